@@ -1,7 +1,7 @@
 //! Which alternative a union value always is, where all ways to it make the same one. Assumes the best of values that
 //! go round in loops and takes it back until nothing contradicts.
 
-use crate::ir::{Attr, Block, Const, Function, Kind, Type, Value};
+use crate::ir::{Attr, Block, Const, Function, Kind, Type, Value, op};
 
 #[derive(Clone, Copy, PartialEq)]
 enum State {
@@ -64,8 +64,8 @@ impl<'m> Finder<'m> {
                     op,
                     attr: Attr::Index(index),
                     ..
-                } if op.name == "union.make" => self.made(&inst.results, *index),
-                Kind::Op { op, args, .. } if op.name == "select" => {
+                } if op.name == op::UNION_MAKE => self.made(&inst.results, *index),
+                Kind::Op { op, args, .. } if op.name == op::SELECT => {
                     self.passes(&inst.results, &args[1..2]);
                     self.passes(&inst.results, &args[2..3]);
                 }

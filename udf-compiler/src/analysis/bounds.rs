@@ -12,6 +12,7 @@ pub enum Bounds {
     Any,
 }
 
+use crate::ir::op;
 use Bounds::{Any, Never, Within};
 
 const LEAST: i128 = i64::MIN as i128;
@@ -67,18 +68,18 @@ impl Bounds {
 pub fn result(op: &str, args: &[Bounds]) -> Option<Bounds> {
     let known = matches!(
         op,
-        "int.add"
-            | "int.sub"
-            | "int.mul"
-            | "int.neg"
-            | "int.invert"
-            | "int.and"
-            | "int.or"
-            | "int.xor"
-            | "int.shl"
-            | "int.shr"
-            | "int.floordiv"
-            | "int.mod"
+        op::INT_ADD
+            | op::INT_SUB
+            | op::INT_MUL
+            | op::INT_NEG
+            | op::INT_INVERT
+            | op::INT_AND
+            | op::INT_OR
+            | op::INT_XOR
+            | op::INT_SHL
+            | op::INT_SHR
+            | op::INT_FLOORDIV
+            | op::INT_MOD
     );
     if !known {
         return None;
@@ -90,8 +91,8 @@ pub fn result(op: &str, args: &[Bounds]) -> Option<Bounds> {
         [Within(a, b)] => one(op, (*a, *b)).unwrap_or(Any),
         [Within(a, b), Within(c, d)] => two(op, (*a, *b), (*c, *d)).unwrap_or(Any),
         // What is masked, or a remainder, is small whatever it is of.
-        [Any, Within(lo, hi)] | [Within(lo, hi), Any] if op == "int.and" && *lo >= 0 => Within(0, *hi),
-        [Any, Within(lo, hi)] if op == "int.mod" => remainder(*lo, *hi),
+        [Any, Within(lo, hi)] | [Within(lo, hi), Any] if op == op::INT_AND && *lo >= 0 => Within(0, *hi),
+        [Any, Within(lo, hi)] if op == op::INT_MOD => remainder(*lo, *hi),
         _ => Any,
     })
 }
@@ -100,31 +101,31 @@ type Pair = (i128, i128);
 
 fn one(op: &str, (lo, hi): Pair) -> Option<Bounds> {
     match op {
-        "int.neg" => Some(Within(hi.checked_neg()?, lo.checked_neg()?)),
-        "int.invert" => Some(Within(!hi, !lo)),
+        op::INT_NEG => Some(Within(hi.checked_neg()?, lo.checked_neg()?)),
+        op::INT_INVERT => Some(Within(!hi, !lo)),
         _ => None,
     }
 }
 
 fn two(op: &str, a: Pair, b: Pair) -> Option<Bounds> {
     Some(match op {
-        "int.add" => Within(a.0.checked_add(b.0)?, a.1.checked_add(b.1)?),
-        "int.sub" => Within(a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?),
-        "int.mul" => corners(a, b, i128::checked_mul)?,
-        "int.and" => match (a.0 >= 0, b.0 >= 0) {
+        op::INT_ADD => Within(a.0.checked_add(b.0)?, a.1.checked_add(b.1)?),
+        op::INT_SUB => Within(a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?),
+        op::INT_MUL => corners(a, b, i128::checked_mul)?,
+        op::INT_AND => match (a.0 >= 0, b.0 >= 0) {
             (true, true) => Within(0, a.1.min(b.1)),
             (true, false) => Within(0, a.1),
             (false, true) => Within(0, b.1),
             (false, false) => bitwise(a, b),
         },
-        "int.or" | "int.xor" => bitwise(a, b),
-        "int.shl" => corners(a, counts(b)?, |number, count| match count {
+        op::INT_OR | op::INT_XOR => bitwise(a, b),
+        op::INT_SHL => corners(a, counts(b)?, |number, count| match count {
             0..127 => number.checked_mul(1 << count),
             _ => (number == 0).then_some(0),
         })?,
-        "int.shr" => corners(a, counts(b)?, |number, count| Some(number >> count))?,
-        "int.floordiv" => quotient(a, b)?,
-        "int.mod" => match remainder(b.0, b.1) {
+        op::INT_SHR => corners(a, counts(b)?, |number, count| Some(number >> count))?,
+        op::INT_FLOORDIV => quotient(a, b)?,
+        op::INT_MOD => match remainder(b.0, b.1) {
             Within(0, hi) if a.0 >= 0 && b.0 > 0 => Within(0, hi.min(a.1)),
             rest => rest,
         },

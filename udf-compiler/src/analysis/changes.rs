@@ -5,7 +5,7 @@
 use super::effects::writes;
 use super::uses::{self, Uses};
 use crate::ir::ops::Access;
-use crate::ir::{Block, Effect, Function, Inst, Kind, OpDef, Type, Value};
+use crate::ir::{Block, Effect, Function, Inst, Kind, OpDef, Type, Value, op};
 use std::collections::HashSet;
 
 /// The type a list goes by: a tuple of run-time length is a list that nobody changes.
@@ -90,7 +90,7 @@ impl Changes {
                         self.contents.insert(ty);
                     }
                     // Dicts and objects of the program hold nothing that lists are asked for.
-                    None if op.family() == "dict" || op.name == "ref.set" => {}
+                    None if op.family() == "dict" || op.name == op::REF_SET => {}
                     None => self.everything = true,
                 }
             }
@@ -124,13 +124,13 @@ impl Changes {
     pub fn touch(&self, op: &OpDef, args: &[Value], function: &Function, private: &Private) -> bool {
         let read = shallow(op, args, function);
         if let Some(own) = args.first().filter(|list| read.is_some() && private.0.contains(list)) {
-            return op.name != "list.len" && self.own.contains(own);
+            return op.name != op::LIST_LEN && self.own.contains(own);
         }
         if self.everything {
             return true;
         }
         match read {
-            Some(read) if op.name == "list.len" => self.lengths.contains(&read),
+            Some(read) if op.name == op::LIST_LEN => self.lengths.contains(&read),
             Some(read) => self.contents.contains(&read),
             None => self.anything,
         }

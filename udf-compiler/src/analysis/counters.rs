@@ -2,7 +2,7 @@
 //! Such a number stays far inside i64, because no row goes round a loop for weeks.
 
 use super::definitions::{Def, Defs};
-use crate::ir::{Block, Const, Kind, Label, Value};
+use crate::ir::{Block, Const, Kind, Label, Value, op};
 use std::collections::HashMap;
 
 /// Most that a counter may change by in one round.
@@ -78,13 +78,13 @@ impl Counters {
         match defs.get(value) {
             Def::Const(Const::Int(n)) => (n.unsigned_abs() <= START as u64).then_some(0),
             Def::Op { op, args, .. } => match (op.name, &args[..]) {
-                ("int.add" | "int.add_nw" | "int.sub" | "int.sub_nw", [a, b]) => match defs.constant(*b) {
+                (op::INT_ADD | op::INT_ADD_NW | op::INT_SUB | op::INT_SUB_NW, [a, b]) => match defs.constant(*b) {
                     Some(Const::Int(n)) => {
                         Some(self.change(defs, param, *a, depth)?.saturating_add(n.saturating_abs()))
                     }
                     _ => None,
                 },
-                ("select", [_, a, b]) => {
+                (op::SELECT, [_, a, b]) => {
                     let (a, b) = (
                         self.change(defs, param, *a, depth)?,
                         self.change(defs, param, *b, depth)?,

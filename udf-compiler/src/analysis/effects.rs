@@ -1,6 +1,6 @@
 //! What may be done with an operation: dropped, merged, moved. The one place that reads effects and exceptions so.
 
-use crate::ir::{Cost, Effect, Inst, Kind, OpDef};
+use crate::ir::{Cost, Effect, Inst, Kind, OpDef, op};
 
 /// Whether it raises nothing that the program can be said to mean. Running out of memory is not part of its meaning.
 pub fn total(op: &OpDef) -> bool {
@@ -19,7 +19,7 @@ pub fn proven_here(op: &OpDef) -> bool {
 
 /// Whether it stays where it is: what it reads may be that of an object that is not there anywhere else.
 pub fn pinned(op: &OpDef) -> bool {
-    matches!(op.name, "ref.get" | "ref.set")
+    matches!(op.name, op::REF_GET | op::REF_SET)
 }
 
 /// Whether it may run where it did not run before, on whatever values of its arguments' types.

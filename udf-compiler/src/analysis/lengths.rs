@@ -4,7 +4,7 @@
 use super::definitions::{Def, Defs};
 use super::uses;
 use crate::ir::ops::Access;
-use crate::ir::{Block, Const, Function, Inst, Kind, Label, OpDef, Value};
+use crate::ir::{Block, Const, Function, Inst, Kind, Label, OpDef, Value, op};
 use std::collections::HashMap;
 
 /// What is known of one function.
@@ -35,7 +35,7 @@ impl Lengths {
                 lengths.built.insert(*label, built(*label, inits, body, defs));
             }
             if let Kind::Op { op, args, .. } = &inst.kind
-                && op.name == "list.append"
+                && op.name == op::LIST_APPEND
             {
                 appends.push((args[0], args[1]));
             }
@@ -58,7 +58,7 @@ impl Lengths {
     /// A number of which the list has at least that many elements.
     pub fn least(&self, list: Value, defs: &Defs) -> Option<Value> {
         let from = |name| defs.op(list, name).map(|args| args[0]);
-        let container = from("list.get").or(from("list.get_in")).or(from("list.get_here"));
+        let container = from(op::LIST_GET).or(from(op::LIST_GET_IN)).or(from(op::LIST_GET_HERE));
         let row = container.and_then(|container| self.rows.get(&container).copied());
         row.or_else(|| least(list, defs))
     }
@@ -79,17 +79,18 @@ fn least(list: Value, defs: &Defs) -> Option<Value> {
         _ => None,
     };
     match (op.name, &args[..]) {
-        ("list.repeat", [base, times]) => {
-            let some = matches!(defs.get(*base), Def::Op { op, args, .. } if op.name == "list.new" && !args.is_empty());
+        (op::LIST_REPEAT, [base, times]) => {
+            let some =
+                matches!(defs.get(*base), Def::Op { op, args, .. } if op.name == op::LIST_NEW && !args.is_empty());
             some.then_some(*times)
         }
-        ("list.range", [start, stop, step]) if int(*start) == Some(0) && int(*step) == Some(1) => Some(*stop),
+        (op::LIST_RANGE, [start, stop, step]) if int(*start) == Some(0) && int(*step) == Some(1) => Some(*stop),
         _ => None,
     }
 }
 
 fn is_empty(list: Value, defs: &Defs) -> bool {
-    matches!(defs.op(list, "list.new"), Some([]))
+    matches!(defs.op(list, op::LIST_NEW), Some([]))
 }
 
 /// What `loop (i = 0) { if i < n …; list.append l, …; continue i + 1 }` appends to, with `n`.
@@ -103,7 +104,7 @@ fn built(label: Label, inits: &[Value], body: &Block, defs: &Defs) -> Vec<(Value
         made
     };
     let appended = body.insts.iter().filter_map(|inst| match &inst.kind {
-        Kind::Op { op, args, .. } if op.name == "list.append" => Some(args[0]),
+        Kind::Op { op, args, .. } if op.name == op::LIST_APPEND => Some(args[0]),
         _ => None,
     });
     appended.filter(|list| !made(*list)).map(|list| (list, least)).collect()
@@ -122,7 +123,7 @@ fn rounds(label: Label, inits: &[Value], body: &Block, defs: &Defs) -> Option<Va
             ..
         }]
     );
-    let [counter, most] = defs.op(*cond, "int.lt")? else {
+    let [counter, most] = defs.op(*cond, op::INT_LT)? else {
         return None;
     };
     let place = body.params.iter().position(|param| param == counter)?;
@@ -135,7 +136,7 @@ fn rounds(label: Label, inits: &[Value], body: &Block, defs: &Defs) -> Option<Va
     let leaves = matches!(els.insts.last(), Some(Inst { kind: Kind::Break { label: to, .. }, .. }) if *to == label);
     let [next] = continues[..] else { return None };
     let is = |value: Value, wanted: i64| matches!(defs.constant(value), Some(Const::Int(n)) if *n == wanted);
-    let stepped = defs.op(next, "int.add_nw").or(defs.op(next, "int.add"))?;
+    let stepped = defs.op(next, op::INT_ADD_NW).or(defs.op(next, op::INT_ADD))?;
     let counts = is(inits[place], 0) && stepped[0] == *counter && is(stepped[1], 1);
     let last = matches!(
         body.insts.last(),

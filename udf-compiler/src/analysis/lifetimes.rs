@@ -3,7 +3,7 @@
 
 use super::uses::{self, Uses};
 use crate::ir::ops::Access;
-use crate::ir::{Block, Effect, Function, Inst, Kind, Label, OpDef, Type, Value};
+use crate::ir::{Block, Effect, Function, Inst, Kind, Label, OpDef, Type, Value, op};
 use std::collections::{HashMap, HashSet};
 
 /// What is known of one function.
@@ -92,14 +92,14 @@ impl Lifetimes {
 /// The list that is a tuple from here on.
 fn freezes(inst: &Inst) -> Option<Value> {
     match &inst.kind {
-        Kind::Op { op, args, .. } if op.name == "tuple.freeze" => args.first().copied(),
+        Kind::Op { op, args, .. } if op.name == op::TUPLE_FREEZE => args.first().copied(),
         _ => None,
     }
 }
 
 fn is_borrowed(uses: &Uses) -> bool {
     let borrows = |(op, place): &(&OpDef, usize)| op.access_to(*place) >= Access::Borrows;
-    let tuples = uses.by_op.iter().filter(|(op, _)| op.name == "tuple.freeze").count();
+    let tuples = uses.by_op.iter().filter(|(op, _)| op.name == op::TUPLE_FREEZE).count();
     uses.otherwise == 0 && uses.count() > 0 && tuples <= 1 && uses.by_op.iter().all(borrows)
 }
 

@@ -9,7 +9,7 @@ use super::effects::writes;
 use super::interval::Interval;
 use super::lengths::Lengths;
 use super::transfer;
-use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value};
+use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value, op};
 
 /// Loops nested deeper than this keep unknown parameters: each level multiplies the work.
 const MOST_DEPTH: usize = 4;
@@ -127,10 +127,10 @@ impl Facts<'_> {
         }
         let shortest = match self.defs.get(list) {
             Def::Const(Const::List(_, parts) | Const::Tuple(_, parts)) => parts.len() as i64,
-            Def::Op { op, args, .. } if op.name == "list.new" && self.lists_grow => args.len() as i64,
+            Def::Op { op, args, .. } if op.name == op::LIST_NEW && self.lists_grow => args.len() as i64,
             _ => 0,
         };
-        let is_length = |n: Value| matches!(self.defs.op(n, "list.len"), Some([of]) if *of == list);
+        let is_length = |n: Value| matches!(self.defs.op(n, op::LIST_LEN), Some([of]) if *of == list);
         let below_length = || {
             self.less
                 .iter()
@@ -388,8 +388,8 @@ impl Facts<'_> {
             return;
         };
         match (op.name, holds, &args[..]) {
-            ("bool.not", _, [a]) => self.assume(*a, !holds),
-            ("bool.and", true, [a, b]) | ("bool.or", false, [a, b]) => {
+            (op::BOOL_NOT, _, [a]) => self.assume(*a, !holds),
+            (op::BOOL_AND, true, [a, b]) | (op::BOOL_OR, false, [a, b]) => {
                 self.assume(*a, holds);
                 self.assume(*b, holds);
             }
@@ -397,19 +397,19 @@ impl Facts<'_> {
                 let least = transfer::least_code(test).unwrap_or(0);
                 self.narrow(*text, Interval::new(least, i64::MAX));
             }
-            ("int.lt", true, [a, b]) | ("int.ge", false, [a, b]) => self.assume_less(*a, *b),
-            ("int.lt", false, [a, b]) | ("int.ge", true, [a, b]) => self.assume_at_most(*b, *a),
-            ("int.gt", true, [a, b]) | ("int.le", false, [a, b]) => self.assume_less(*b, *a),
-            ("int.gt", false, [a, b]) | ("int.le", true, [a, b]) => self.assume_at_most(*a, *b),
-            ("int.eq", true, [a, b]) | ("int.ne", false, [a, b]) => {
+            (op::INT_LT, true, [a, b]) | (op::INT_GE, false, [a, b]) => self.assume_less(*a, *b),
+            (op::INT_LT, false, [a, b]) | (op::INT_GE, true, [a, b]) => self.assume_at_most(*b, *a),
+            (op::INT_GT, true, [a, b]) | (op::INT_LE, false, [a, b]) => self.assume_less(*b, *a),
+            (op::INT_GT, false, [a, b]) | (op::INT_LE, true, [a, b]) => self.assume_at_most(*a, *b),
+            (op::INT_EQ, true, [a, b]) | (op::INT_NE, false, [a, b]) => {
                 self.narrow(*a, self.range(*b));
                 self.narrow(*b, self.range(*a));
             }
-            ("int.ne", true, [a, b]) | ("int.eq", false, [a, b]) => {
+            (op::INT_NE, true, [a, b]) | (op::INT_EQ, false, [a, b]) => {
                 self.assume_not(*a, self.range(*b));
                 self.assume_not(*b, self.range(*a));
             }
-            ("f64.lt" | "f64.le" | "f64.gt" | "f64.ge" | "f64.eq" | "f64.ne", _, [a, b]) => {
+            (op::F64_LT | op::F64_LE | op::F64_GT | op::F64_GE | op::F64_EQ | op::F64_NE, _, [a, b]) => {
                 self.assume_float(op.name, holds, *a, *b);
             }
             _ => {}
@@ -446,11 +446,11 @@ impl Facts<'_> {
                 continue;
             };
             let zero = match (name, mirrored) {
-                ("f64.lt", false) | ("f64.gt", true) => 0.0 < *bound,
-                ("f64.le", false) | ("f64.ge", true) => 0.0 <= *bound,
-                ("f64.gt", false) | ("f64.lt", true) => 0.0 > *bound,
-                ("f64.ge", false) | ("f64.le", true) => 0.0 >= *bound,
-                ("f64.eq", _) => *bound == 0.0,
+                (op::F64_LT, false) | (op::F64_GT, true) => 0.0 < *bound,
+                (op::F64_LE, false) | (op::F64_GE, true) => 0.0 <= *bound,
+                (op::F64_GT, false) | (op::F64_LT, true) => 0.0 > *bound,
+                (op::F64_GE, false) | (op::F64_LE, true) => 0.0 >= *bound,
+                (op::F64_EQ, _) => *bound == 0.0,
                 _ => *bound != 0.0,
             };
             if zero != holds {

@@ -1,7 +1,7 @@
 //! Whether a list that outlives the call, which is a constant of the module, may be changed, or asked which it is: one
 //! list may be several constants. Says nothing of lists that are made in the call. Control flow does not matter: what a value may be anywhere, it may be everywhere.
 
-use crate::ir::{Attr, Block, Const, Effect, Inst, Kind, Label, Module, Type, Value};
+use crate::ir::{Attr, Block, Const, Effect, Inst, Kind, Label, Module, Type, Value, op};
 use std::collections::HashMap;
 
 /// How deep inside a value a constant list may be: 0, the value itself is one; 1, its elements; and so on.
@@ -65,7 +65,7 @@ fn has_constants(module: &Module) -> bool {
 /// The lists that an operation asks whether they are one.
 fn identified(inst: &Inst) -> &[Value] {
     match &inst.kind {
-        Kind::Op { op, args, .. } if op.name == "list.is" => args,
+        Kind::Op { op, args, .. } if op.name == op::LIST_IS => args,
         _ => &[],
     }
 }
@@ -73,7 +73,7 @@ fn identified(inst: &Inst) -> &[Value] {
 /// The container that an operation makes a value of JSON.
 fn hidden(inst: &Inst) -> Option<Value> {
     match &inst.kind {
-        Kind::Op { op, args, .. } if matches!(op.name, "json.of_list" | "json.of_dict") => args.first().copied(),
+        Kind::Op { op, args, .. } if matches!(op.name, op::JSON_OF_LIST | op::JSON_OF_DICT) => args.first().copied(),
         _ => None,
     }
 }
@@ -81,7 +81,7 @@ fn hidden(inst: &Inst) -> Option<Value> {
 /// The list that an operation changes.
 fn changes(inst: &Inst) -> Option<Value> {
     match &inst.kind {
-        Kind::Op { op, args, .. } if op.effect == Effect::Write && op.name != "ref.set" => args.first().copied(),
+        Kind::Op { op, args, .. } if op.effect == Effect::Write && op.name != op::REF_SET => args.first().copied(),
         _ => None,
     }
 }
@@ -203,11 +203,11 @@ impl Flow {
         let Kind::Op { op, attr, .. } = &inst.kind else { return };
         let ty = |value: Value| module.functions[at].ty(value).clone();
         let stored: Vec<(Type, Attr, Value)> = match (op.name, args, &inst.results[..]) {
-            ("ref.new", parts, [object]) => {
+            (op::REF_NEW, parts, [object]) => {
                 let place = |(i, part): (usize, &Value)| (ty(*object), Attr::Index(i as u32), *part);
                 parts.iter().enumerate().map(place).collect()
             }
-            ("ref.set", [object, part], _) => vec![(ty(*object), attr.clone(), *part)],
+            (op::REF_SET, [object, part], _) => vec![(ty(*object), attr.clone(), *part)],
             _ => Vec::new(),
         };
         for (class, attr, part) in stored {
@@ -223,7 +223,7 @@ impl Flow {
     fn operation(&mut self, module: &Module, at: usize, inst: &Inst, args: &[Value]) {
         let Kind::Op { op, attr, .. } = &inst.kind else { return };
         self.objects(module, at, inst, args);
-        if let ("ref.get", [result]) = (op.name, &inst.results[..]) {
+        if let (op::REF_GET, [result]) = (op.name, &inst.results[..]) {
             let held = self.attribute(module, at, args, attr.clone());
             return self.note(at, *result, held);
         }
@@ -257,7 +257,7 @@ impl Flow {
         }
         let depth = if op.gives_element() {
             least.saturating_sub(1)
-        } else if op.name == "list.new" {
+        } else if op.name == op::LIST_NEW {
             least.saturating_add(1)
         } else if op.effect == Effect::Alloc {
             least.max(1)

@@ -2,6 +2,7 @@
 
 use super::interval::Interval;
 use crate::ir::Const;
+use crate::ir::op;
 
 /// No text or list is longer than this: memory has fewer bytes.
 const LONGEST: i64 = 1 << 48;
@@ -18,9 +19,9 @@ pub fn of_const(value: &Const) -> Option<i64> {
 /// The least code point of a character that one of these predicates holds of.
 pub fn least_code(op: &str) -> Option<i64> {
     match op {
-        "str.isdigit" | "str.isdecimal" | "str.isnumeric" | "str.isalnum" => Some('0' as i64),
-        "str.isalpha" | "str.isupper" => Some('A' as i64),
-        "str.islower" => Some('a' as i64),
+        op::STR_ISDIGIT | op::STR_ISDECIMAL | op::STR_ISNUMERIC | op::STR_ISALNUM => Some('0' as i64),
+        op::STR_ISALPHA | op::STR_ISUPPER => Some('A' as i64),
+        op::STR_ISLOWER => Some('a' as i64),
         _ => None,
     }
 }
@@ -28,40 +29,40 @@ pub fn least_code(op: &str) -> Option<i64> {
 /// The interval of the result, and whether exact arithmetic certainly stays in i64 (for what can overflow).
 pub fn result(op: &str, args: &[Interval]) -> (Interval, bool) {
     match (op, args) {
-        ("int.add" | "int.add_nw", [a, b]) => a.plus(*b),
-        ("int.sub" | "int.sub_nw", [a, b]) => a.minus(*b),
-        ("int.mul" | "int.mul_nw", [a, b]) => a.times(*b),
-        ("int.neg", [a]) => Interval::exactly(0).minus(*a),
+        (op::INT_ADD | op::INT_ADD_NW, [a, b]) => a.plus(*b),
+        (op::INT_SUB | op::INT_SUB_NW, [a, b]) => a.minus(*b),
+        (op::INT_MUL | op::INT_MUL_NW, [a, b]) => a.times(*b),
+        (op::INT_NEG, [a]) => Interval::exactly(0).minus(*a),
         (_, [a, b]) => (two(op, *a, *b), true),
-        ("select", [_, a, b]) => (a.join(*b), true),
-        ("str.ord", [a]) => (a.meet(Interval::new(0, 0x10_FFFF)), true),
-        ("str.chr", [a]) => (*a, true),
-        ("int.abs", [a]) => (a.abs(), a.lo > i64::MIN),
-        ("int.invert", [a]) => (Interval::new(!a.hi, !a.lo), true),
-        ("bool.to_int" | "int.held", [a]) => (*a, true),
-        ("bool.not", [a]) => (Interval::new(1 - a.hi.min(1), 1 - a.lo.max(0)), true),
+        (op::SELECT, [_, a, b]) => (a.join(*b), true),
+        (op::STR_ORD, [a]) => (a.meet(Interval::new(0, 0x10_FFFF)), true),
+        (op::STR_CHR, [a]) => (*a, true),
+        (op::INT_ABS, [a]) => (a.abs(), a.lo > i64::MIN),
+        (op::INT_INVERT, [a]) => (Interval::new(!a.hi, !a.lo), true),
+        (op::BOOL_TO_INT | op::INT_HELD, [a]) => (*a, true),
+        (op::BOOL_NOT, [a]) => (Interval::new(1 - a.hi.min(1), 1 - a.lo.max(0)), true),
         _ => (by_name(op), true),
     }
 }
 
 fn two(op: &str, a: Interval, b: Interval) -> Interval {
     match op {
-        "int.floordiv" | "int.floordiv_pos" => a.floordiv(b),
-        "int.mod" | "int.mod_pos" => a.modulo(b),
-        "wide.mod_int" => Interval::FULL.modulo(b),
-        "int.and" => a.and(b),
-        "int.or" | "int.xor" => a.or(b),
-        "int.shr" => a.shifted_right(b),
-        "int.min" => Interval::new(a.lo.min(b.lo), a.hi.min(b.hi)),
-        "int.max" => Interval::new(a.lo.max(b.lo), a.hi.max(b.hi)),
-        "int.lt" => decided(a.hi < b.lo, a.lo >= b.hi),
-        "int.le" => decided(a.hi <= b.lo, a.lo > b.hi),
-        "int.gt" => decided(a.lo > b.hi, a.hi <= b.lo),
-        "int.ge" => decided(a.lo >= b.hi, a.hi < b.lo),
-        "int.eq" => decided(a.single().is_some() && a == b, a.hi < b.lo || b.hi < a.lo),
-        "int.ne" => decided(a.hi < b.lo || b.hi < a.lo, a.single().is_some() && a == b),
-        "bool.and" => decided(a.lo == 1 && b.lo == 1, a.hi == 0 || b.hi == 0),
-        "bool.or" => decided(a.lo == 1 || b.lo == 1, a.hi == 0 && b.hi == 0),
+        op::INT_FLOORDIV | op::INT_FLOORDIV_POS => a.floordiv(b),
+        op::INT_MOD | op::INT_MOD_POS => a.modulo(b),
+        op::WIDE_MOD_INT => Interval::FULL.modulo(b),
+        op::INT_AND => a.and(b),
+        op::INT_OR | op::INT_XOR => a.or(b),
+        op::INT_SHR => a.shifted_right(b),
+        op::INT_MIN => Interval::new(a.lo.min(b.lo), a.hi.min(b.hi)),
+        op::INT_MAX => Interval::new(a.lo.max(b.lo), a.hi.max(b.hi)),
+        op::INT_LT => decided(a.hi < b.lo, a.lo >= b.hi),
+        op::INT_LE => decided(a.hi <= b.lo, a.lo > b.hi),
+        op::INT_GT => decided(a.lo > b.hi, a.hi <= b.lo),
+        op::INT_GE => decided(a.lo >= b.hi, a.hi < b.lo),
+        op::INT_EQ => decided(a.single().is_some() && a == b, a.hi < b.lo || b.hi < a.lo),
+        op::INT_NE => decided(a.hi < b.lo || b.hi < a.lo, a.single().is_some() && a == b),
+        op::BOOL_AND => decided(a.lo == 1 && b.lo == 1, a.hi == 0 || b.hi == 0),
+        op::BOOL_OR => decided(a.lo == 1 || b.lo == 1, a.hi == 0 && b.hi == 0),
         _ => by_name(op),
     }
 }
@@ -77,17 +78,30 @@ fn decided(yes: bool, no: bool) -> Interval {
 /// Results that are bounded whatever the arguments.
 fn by_name(op: &str) -> Interval {
     match op {
-        "str.len" | "str.byte_len" | "list.len" | "str.count" | "list.count" | "list.index" | "str.index"
-        | "str.rindex" | "str.part_end" | "str.word_start" | "str.word_end" | "str.line_end" | "str.next_line" => {
-            Interval::new(0, LONGEST)
-        }
-        "str.find" | "str.rfind" => Interval::new(-1, LONGEST),
-        "int.bit_length" | "int.bit_count" => Interval::new(0, 64),
-        "wide.bit_length" | "wide.bit_count" => Interval::new(0, 128),
-        "bytes.get" | "bytes.byte_at" => Interval::new(0, 255),
-        "range.len" | "math.isqrt" | "math.gcd" | "math.lcm" | "math.factorial" | "math.comb" | "math.perm" => {
-            Interval::new(0, i64::MAX)
-        }
+        op::STR_LEN
+        | op::STR_BYTE_LEN
+        | op::LIST_LEN
+        | op::STR_COUNT
+        | op::LIST_COUNT
+        | op::LIST_INDEX
+        | op::STR_INDEX
+        | op::STR_RINDEX
+        | op::STR_PART_END
+        | op::STR_WORD_START
+        | op::STR_WORD_END
+        | op::STR_LINE_END
+        | op::STR_NEXT_LINE => Interval::new(0, LONGEST),
+        op::STR_FIND | op::STR_RFIND => Interval::new(-1, LONGEST),
+        op::INT_BIT_LENGTH | op::INT_BIT_COUNT => Interval::new(0, 64),
+        op::WIDE_BIT_LENGTH | op::WIDE_BIT_COUNT => Interval::new(0, 128),
+        op::BYTES_GET | op::BYTES_BYTE_AT => Interval::new(0, 255),
+        op::RANGE_LEN
+        | op::MATH_ISQRT
+        | op::MATH_GCD
+        | op::MATH_LCM
+        | op::MATH_FACTORIAL
+        | op::MATH_COMB
+        | op::MATH_PERM => Interval::new(0, i64::MAX),
         _ => Interval::FULL,
     }
 }

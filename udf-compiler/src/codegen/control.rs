@@ -3,7 +3,7 @@
 use super::emit::{Emitter, Slots, Target};
 use super::error::{CodegenError, malformed};
 use super::shape;
-use crate::ir::{self, Const, Inst, Kind, Type};
+use crate::ir::{self, Const, Inst, Kind, Type, op};
 use cranelift_codegen::ir::{Block, InstBuilder, SourceLoc, Value};
 
 /// Where a `yield` goes.
@@ -226,7 +226,7 @@ impl<'a> Emitter<'a, '_> {
         }
         let branches = match &inst.kind {
             Kind::If { then, els, .. } => then.yields() || els.yields(),
-            Kind::Op { op, .. } => op.name == "bool.not" || super::lower::branching(op.name).is_some(),
+            Kind::Op { op, .. } => op.name == op::BOOL_NOT || super::lower::branching(op.name).is_some(),
             _ => false,
         };
         branches && self.is_condition(*result, rest, yield_to)
@@ -240,7 +240,7 @@ impl<'a> Emitter<'a, '_> {
         match &next.kind {
             Kind::If { cond, .. } => *cond == value,
             Kind::Yield(values) => matches!(yield_to, Yield::Branch(..)) && values.as_slice() == [value],
-            Kind::Op { op, .. } if op.name == "bool.not" => self.may_defer(next, &rest[1..], yield_to),
+            Kind::Op { op, .. } if op.name == op::BOOL_NOT => self.may_defer(next, &rest[1..], yield_to),
             _ => false,
         }
     }
@@ -267,9 +267,9 @@ impl<'a> Emitter<'a, '_> {
                 then: then_arm,
                 els: els_arm,
             } => self.arms(*cond, then_arm, els_arm, Yield::Branch(then, els)),
-            Kind::Op { op, args, .. } if op.name == "bool.not" => match args.as_slice() {
+            Kind::Op { op, args, .. } if op.name == op::BOOL_NOT => match args.as_slice() {
                 [arg] => self.branch_on(*arg, els, then),
-                _ => Err(malformed("bool.not")),
+                _ => Err(malformed(op::BOOL_NOT)),
             },
             Kind::Op { op, args, .. } => match super::lower::branching(op.name) {
                 Some(lower) => lower(self, args, then, els),

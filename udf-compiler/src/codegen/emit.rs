@@ -9,7 +9,7 @@ use super::shape::{self, MachineType, Slot};
 use crate::analysis::lifetimes::Lifetimes;
 use crate::analysis::ranges;
 use crate::ir::layouts::Layouts;
-use crate::ir::{self, Class, Const, Function, Type};
+use crate::ir::{self, Class, Const, Function, Type, op};
 use cranelift_codegen::ir::{AliasRegion, AliasRegionData, Block, InstBuilder, SigRef, Value, types};
 use cranelift_frontend::FunctionBuilder;
 use cranelift_jit::JITModule;
@@ -121,7 +121,7 @@ pub(super) struct Emitter<'a, 'b> {
 }
 
 /// Operations that look for a place in their first argument, from their last one on.
-const PLACES: [&str; 4] = ["str.part_end", "str.word_start", "str.word_end", "str.line_end"];
+const PLACES: [&str; 4] = [op::STR_PART_END, op::STR_WORD_START, op::STR_WORD_END, op::STR_LINE_END];
 
 impl<'a, 'b> Emitter<'a, 'b> {
     /// Starts in the builder's current block.
@@ -182,7 +182,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
                 }
             }
             if let ir::Kind::Op { op, args, .. } = &inst.kind
-                && op.name == "list.append"
+                && op.name == op::LIST_APPEND
             {
                 self.appended.extend(args.first());
             }
@@ -208,9 +208,9 @@ impl<'a, 'b> Emitter<'a, 'b> {
             return false;
         };
         match (op.name, &args[..]) {
-            ("int.gt", [_, bound]) => self.const_int(*bound).is_some_and(|bound| bound >= FEW_REACH),
-            ("int.lt", [_, bound]) => self.const_int(*bound).is_some_and(|bound| bound <= -FEW_REACH),
-            ("bool.or", [left, right]) => self.rare.contains(left) && self.rare.contains(right),
+            (op::INT_GT, [_, bound]) => self.const_int(*bound).is_some_and(|bound| bound >= FEW_REACH),
+            (op::INT_LT, [_, bound]) => self.const_int(*bound).is_some_and(|bound| bound <= -FEW_REACH),
+            (op::BOOL_OR, [left, right]) => self.rare.contains(left) && self.rare.contains(right),
             _ => false,
         }
     }

@@ -59,8 +59,8 @@ impl Builder<'_> {
             Node::Call(function, args) => self.call(function, args)?,
             Node::Compare(comparison, one, other) => self.compare(*comparison, *one, *other)?,
             Node::Arithmetic(operator, one, other) => self.arithmetic(*operator, *one, *other)?,
-            Node::And(one, other) => self.logic("bool.and", *one, *other)?,
-            Node::Or(one, other) => self.logic("bool.or", *one, *other)?,
+            Node::And(one, other) => self.logic(op::BOOL_AND, *one, *other)?,
+            Node::Or(one, other) => self.logic(op::BOOL_OR, *one, *other)?,
             Node::Not(inner) => self.of_known(*inner, |b, value| b.not(value))?,
             Node::IsNull(inner) => {
                 let inner = self.value(*inner)?;
@@ -70,7 +70,7 @@ impl Builder<'_> {
                 }
             }
             Node::Case(cases, otherwise) => self.case(cases, *otherwise)?,
-            Node::ToFloat(inner) => self.of_known(*inner, |b, value| b.op("int.to_float", &[value], Type::Float))?,
+            Node::ToFloat(inner) => self.of_known(*inner, |b, value| b.op(op::INT_TO_FLOAT, &[value], Type::Float))?,
         };
         self.known.last_mut()?.insert(id, value);
         Some(value)
@@ -81,7 +81,7 @@ impl Builder<'_> {
         let holds = self.truth(id)?;
         let none = self.constant(Const::None);
         let left_out = self.entry.new_value(Type::None);
-        let make = self.kind("union.make", &[none], Attr::Index(0))?;
+        let make = self.kind(op::UNION_MAKE, &[none], Attr::Index(0))?;
         let line = |results: Vec<Value>, kind: Kind| Inst { results, kind, line: 0 };
         self.push(
             Vec::new(),
@@ -103,7 +103,7 @@ impl Builder<'_> {
     fn finish(mut self, outputs: &[Value], left_out: &[Value]) -> Option<Module> {
         let types: Vec<Type> = outputs.iter().map(|value| self.entry.ty(*value).clone()).collect();
         let row = Type::record(types);
-        let mut returned = self.op("record.make", outputs, row.clone())?;
+        let mut returned = self.op(op::RECORD_MAKE, outputs, row.clone())?;
         self.entry.result = row.clone();
         if !left_out.is_empty() {
             let result = Type::option(row);
@@ -128,7 +128,7 @@ impl Builder<'_> {
     pub fn present(&mut self, value: Value) -> Option<Value> {
         let ty = self.entry.ty(value).clone();
         let index = ty.alternative_index(&ty.without_none()).filter(|_| ty.admits_none())?;
-        let kind = self.kind("union.is", &[value], Attr::Index(index as u32))?;
+        let kind = self.kind(op::UNION_IS, &[value], Attr::Index(index as u32))?;
         Some(self.emit(kind, Type::Bool))
     }
 
@@ -140,7 +140,7 @@ impl Builder<'_> {
         }
         let inner = ty.without_none();
         let index = ty.alternative_index(&inner)?;
-        let kind = self.kind("union.get", &[value], Attr::Index(index as u32))?;
+        let kind = self.kind(op::UNION_GET, &[value], Attr::Index(index as u32))?;
         Some(self.emit(kind, inner))
     }
 
@@ -151,7 +151,7 @@ impl Builder<'_> {
             return Some(value);
         }
         let index = ty.alternative_index(&own)?;
-        let kind = self.kind("union.make", &[value], Attr::Index(index as u32))?;
+        let kind = self.kind(op::UNION_MAKE, &[value], Attr::Index(index as u32))?;
         Some(self.emit(kind, ty.clone()))
     }
 
@@ -161,13 +161,13 @@ impl Builder<'_> {
         let ty = Type::option(self.entry.ty(value).clone());
         let none = self.constant(Const::None);
         let (some, none) = (self.as_type(value, &ty)?, self.as_type(none, &ty)?);
-        self.op("select", &[present, some, none], ty)
+        self.op(op::SELECT, &[present, some, none], ty)
     }
 
     /// Whether both are so, of what is known to be so or not.
     pub fn both(&mut self, one: Option<Value>, other: Option<Value>) -> Option<Value> {
         match (one, other) {
-            (Some(one), Some(other)) => self.op("bool.and", &[one, other], Type::Bool),
+            (Some(one), Some(other)) => self.op(op::BOOL_AND, &[one, other], Type::Bool),
             (one, other) => one.or(other),
         }
     }
@@ -191,7 +191,7 @@ impl Builder<'_> {
 
     fn not(&mut self, value: Value) -> Option<Value> {
         (*self.entry.ty(value) == Type::Bool).then_some(())?;
-        self.op("bool.not", &[value], Type::Bool)
+        self.op(op::BOOL_NOT, &[value], Type::Bool)
     }
 
     // Operators.
@@ -213,8 +213,8 @@ impl Builder<'_> {
             _ => return None,
         };
         let as_int = match self.entry.ty(one) {
-            Type::Bool => Some("bool.to_int"),
-            Type::Float => Some("f64.place"),
+            Type::Bool => Some(op::BOOL_TO_INT),
+            Type::Float => Some(op::F64_PLACE),
             _ => None,
         };
         if let Some(name) = as_int {
@@ -247,7 +247,7 @@ impl Builder<'_> {
         // Python's ints have no end, those of SQL do.
         let held = |b: &mut Self| {
             let number = b.op(&name, &[one, other], Type::Int)?;
-            b.op("int.held", &[number], Type::Int)
+            b.op(op::INT_HELD, &[number], Type::Int)
         };
         match present {
             None => held(self),
@@ -265,11 +265,11 @@ impl Builder<'_> {
         if present.is_some() {
             for (known, value) in [(first, one), (second, other)] {
                 let decides = match name {
-                    "bool.and" => self.not(value)?,
+                    op::BOOL_AND => self.not(value)?,
                     _ => value,
                 };
                 let decides = self.both(known, Some(decides))?;
-                present = Some(self.op("bool.or", &[present?, decides], Type::Bool)?);
+                present = Some(self.op(op::BOOL_OR, &[present?, decides], Type::Bool)?);
             }
         }
         // What lies under a NULL is false here: the other side decides.

@@ -4,7 +4,7 @@ use super::Id;
 use super::build::Builder;
 use crate::function::CompiledFunction;
 use crate::generate::ir_type;
-use crate::ir::{Const, FuncId, Kind, Module, Type, Value};
+use crate::ir::{Const, FuncId, Kind, Module, Type, Value, op};
 use crate::source::NullInput;
 use crate::sql_type::integer_bounds;
 use arrow::datatypes::DataType;
@@ -76,12 +76,12 @@ impl Builder<'_> {
             return Some(returned);
         };
         let (present, value) = (self.present(returned), self.inner(returned)?);
-        let value = self.op("int.held", &[value], Type::Int)?;
+        let value = self.op(op::INT_HELD, &[value], Type::Int)?;
         if (low, high) != (i64::MIN, i64::MAX) {
             let (low, high) = (self.constant(Const::Int(low)), self.constant(Const::Int(high)));
-            let above = self.op("int.ge", &[value, low], Type::Bool)?;
-            let below = self.op("int.le", &[value, high], Type::Bool)?;
-            let fits = self.op("bool.and", &[above, below], Type::Bool)?;
+            let above = self.op(op::INT_GE, &[value, low], Type::Bool)?;
+            let below = self.op(op::INT_LE, &[value, high], Type::Bool)?;
+            let fits = self.op(op::BOOL_AND, &[above, below], Type::Bool)?;
             self.require(fits, "out of range");
         }
         self.optional(present, value)

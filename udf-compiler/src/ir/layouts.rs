@@ -2,6 +2,7 @@
 
 use super::function::{Attr, Function, Inst, Kind, Module};
 use super::types::Type;
+use crate::ir::op;
 use std::collections::HashMap;
 
 /// Of a class, what each attribute holds.
@@ -13,7 +14,7 @@ pub fn of(module: &Module) -> Layouts {
     for function in &module.functions {
         function.body.each_inst(&mut |inst| {
             if let (Some(Type::Ref(class)), Kind::Op { op, args, .. }) = (result(function, inst), &inst.kind)
-                && op.name == "ref.new"
+                && op.name == op::REF_NEW
             {
                 let ty = |arg: &super::Value| function.types.get(arg.0 as usize).cloned().unwrap_or(Type::Never);
                 layouts.entry(*class).or_insert_with(|| args.iter().map(ty).collect());
@@ -41,16 +42,18 @@ pub fn misuse(layouts: &Layouts, op: &str, attr: &Attr, args: &[Type], made: Opt
         wrong.then(|| format!("attribute {index} of {} holds another type", args[0]))
     };
     match op {
-        "ref.new" | "ref.absent" => match class(made) {
+        op::REF_NEW | op::REF_ABSENT => match class(made) {
             None => Some("the result is an object of a class".to_string()),
             Some(class) => {
-                let same = op != "ref.new" || layouts.get(&class).is_some_and(|fields| fields == args);
+                let same = op != op::REF_NEW || layouts.get(&class).is_some_and(|fields| fields == args);
                 (!same).then(|| format!("objects of class {class} are made of different types"))
             }
         },
-        "ref.get" => attribute(made),
-        "ref.set" => attribute(args.get(1)),
-        "ref.is" if class(args.first()).is_none() => Some("only objects of the program have identity here".to_string()),
+        op::REF_GET => attribute(made),
+        op::REF_SET => attribute(args.get(1)),
+        op::REF_IS if class(args.first()).is_none() => {
+            Some("only objects of the program have identity here".to_string())
+        }
         _ => None,
     }
 }

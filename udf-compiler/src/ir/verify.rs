@@ -29,6 +29,7 @@ use super::parse::MAX_NESTING;
 use super::presence;
 use super::print::headline;
 use super::types::Type;
+use crate::ir::op;
 use std::fmt;
 
 /// The rules, as listed above.
@@ -394,8 +395,8 @@ impl<'m> Verifier<'m> {
             return broken(Rule::Type, detail);
         }
         match (op.name, types.first(), found) {
-            ("list.sort" | "list.min" | "list.max", Some(Type::List(element) | Type::Tuple(element)), _) => {
-                let sorts = op.name == "list.sort";
+            (op::LIST_SORT | op::LIST_MIN | op::LIST_MAX, Some(Type::List(element) | Type::Tuple(element)), _) => {
+                let sorts = op.name == op::LIST_SORT;
                 let unordered = |t: &Type| {
                     let plain = match t {
                         Type::PyObj | Type::Ref(_) => false,
@@ -411,23 +412,25 @@ impl<'m> Verifier<'m> {
                     return broken(Rule::Order, format!("{element} has no order"));
                 }
             }
-            ("set.ordered", Some(set), _) if !set.keyed().is_some_and(|(element, _)| element.hashes_alike()) => {
+            (op::SET_ORDERED, Some(set), _) if !set.keyed().is_some_and(|(element, _)| element.hashes_alike()) => {
                 return broken(Rule::Order, format!("{set} is in no order of CPython's"));
             }
-            ("const.get", _, _) if self.state[args[0].0 as usize] != State::ConstList => {
+            (op::CONST_GET, _, _) if self.state[args[0].0 as usize] != State::ConstList => {
                 return broken(Rule::ConstList, "the list is not a constant");
             }
-            ("union.make", Some(from), Some(made)) => union_make(from, made, attr)?,
-            ("dict.new", _, Some(made)) if made.keyed().is_none() => {
+            (op::UNION_MAKE, Some(from), Some(made)) => union_make(from, made, attr)?,
+            (op::DICT_NEW, _, Some(made)) if made.keyed().is_none() => {
                 return broken(Rule::Type, format!("the result is a dict or a set, not {made}"));
             }
-            ("json.of_list" | "json.of_dict", Some(from), _) if from.closed().is_none() => {
+            (op::JSON_OF_LIST | op::JSON_OF_DICT, Some(from), _) if from.closed().is_none() => {
                 return broken(Rule::Type, format!("{from} is no container of JSON"));
             }
-            ("json.list" | "json.dict", Some(from), Some(made)) if from.opened().is_none_or(|(_, ty)| ty != *made) => {
+            (op::JSON_LIST | op::JSON_DICT, Some(from), Some(made))
+                if from.opened().is_none_or(|(_, ty)| ty != *made) =>
+            {
                 return broken(Rule::Type, format!("{from} is not {made}"));
             }
-            ("list.new", None, Some(made)) if !matches!(made, Type::List(_)) => {
+            (op::LIST_NEW, None, Some(made)) if !matches!(made, Type::List(_)) => {
                 return broken(Rule::Type, format!("the result is a list, not {made}"));
             }
             _ => {}
@@ -452,12 +455,12 @@ fn union_make(from: &Type, made: &Type, attr: &Attr) -> Checked {
 
 fn attribute(op: &OpDef, attr: &Attr) -> Checked {
     let fits = match (op.name, attr) {
-        ("record.get" | "object.get" | "union.make" | "union.is" | "union.get" | "union.expect", attr) => {
+        (op::RECORD_GET | op::OBJECT_GET | op::UNION_MAKE | op::UNION_IS | op::UNION_GET | op::UNION_EXPECT, attr) => {
             matches!(attr, Attr::Index(_))
         }
-        ("ref.get" | "ref.set", attr) => matches!(attr, Attr::Index(_)),
-        ("record.make", attr) => *attr == Attr::None,
-        (_, Attr::None) => op.attr.is_empty() || op.name == "py.call",
+        (op::REF_GET | op::REF_SET, attr) => matches!(attr, Attr::Index(_)),
+        (op::RECORD_MAKE, attr) => *attr == Attr::None,
+        (_, Attr::None) => op.attr.is_empty() || op.name == op::PY_CALL,
         _ => !op.attr.is_empty(),
     };
     match fits {

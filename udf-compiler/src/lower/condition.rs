@@ -277,7 +277,7 @@ impl Reading<'_> {
             let known = matches!(nulls, Nulls::Apart) || self.terms.constant(value.null) == Some(&Const::Bool(false));
             return (known && self.terms.ty(value.term) == param).then_some(value.term);
         }
-        let make = op("union.make")?;
+        let make = op(op::UNION_MAKE)?;
         let part = |terms: &mut Terms, part: &Type, term: Term| {
             let index = Attr::Index(param.alternative_index(part)? as u32);
             Some(terms.op(make, &[term], &index, param.clone()))
@@ -353,8 +353,8 @@ pub(super) fn parted(terms: &mut Terms, returned: Term, result: &Type) -> (Term,
             _ => terms.unknown(to),
         }
     };
-    let value = part("union.get", result, terms, result.clone());
-    let null = part("union.is", &Type::None, terms, Type::Bool);
+    let value = part(op::UNION_GET, result, terms, result.clone());
+    let null = part(op::UNION_IS, &Type::None, terms, Type::Bool);
     (value, null)
 }
 

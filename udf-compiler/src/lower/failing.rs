@@ -2,7 +2,7 @@
 //! with it. Want of memory or time is none either: those are limits, not what a function means.
 
 use super::terms::{Node, Term, Terms};
-use crate::ir::{Attr, Const, OpDef, Type};
+use crate::ir::{Attr, Const, OpDef, Type, op};
 
 /// When an operation fails.
 pub enum Failing {
@@ -20,30 +20,30 @@ const ANY_BITS: u32 = u32::MAX;
 /// When an operation fails with these arguments.
 pub fn when(op: &OpDef, args: &[Term], attr: &Attr, terms: &mut Terms) -> Failing {
     let condition = match (op.name, args) {
-        ("int.add" | "int.sub" | "int.mul" | "int.neg" | "int.abs", _) => return Failing::Never,
-        ("int.floordiv" | "int.mod", [_, divisor]) => is_zero(*divisor, terms),
-        ("int.held", [number]) => outside(*number, i64::MIN, i64::MAX, terms),
-        _ if op.name != "wide.to_int" && takes_huge_ints(op, args, terms) => return Failing::Always,
-        ("int.truediv", [_, divisor]) => is_zero(*divisor, terms),
-        ("f64.div" | "f64.floordiv" | "f64.mod", [_, divisor]) => is_zero_float(*divisor, terms),
-        ("f64.trunc" | "f64.floor" | "f64.ceil" | "f64.round", [number]) => {
-            let finite = terms.apply("f64.is_finite", &[*number], Type::Bool);
+        (op::INT_ADD | op::INT_SUB | op::INT_MUL | op::INT_NEG | op::INT_ABS, _) => return Failing::Never,
+        (op::INT_FLOORDIV | op::INT_MOD, [_, divisor]) => is_zero(*divisor, terms),
+        (op::INT_HELD, [number]) => outside(*number, i64::MIN, i64::MAX, terms),
+        _ if op.name != op::WIDE_TO_INT && takes_huge_ints(op, args, terms) => return Failing::Always,
+        (op::INT_TRUEDIV, [_, divisor]) => is_zero(*divisor, terms),
+        (op::F64_DIV | op::F64_FLOORDIV | op::F64_MOD, [_, divisor]) => is_zero_float(*divisor, terms),
+        (op::F64_TRUNC | op::F64_FLOOR | op::F64_CEIL | op::F64_ROUND, [number]) => {
+            let finite = terms.apply(op::F64_IS_FINITE, &[*number], Type::Bool);
             terms.not(finite)
         }
-        ("math.sqrt", [number]) => below("f64.lt", *number, terms),
-        ("math.log" | "math.log2" | "math.log10", [number]) => below("f64.le", *number, terms),
-        ("str.get", [text, index]) => return out_of_text(*text, *index, terms),
-        ("union.expect", [union]) => {
-            let is = crate::ir::op("union.is").map(|op| terms.op(op, &[*union], attr, Type::Bool));
+        (op::MATH_SQRT, [number]) => below(op::F64_LT, *number, terms),
+        (op::MATH_LOG | op::MATH_LOG2 | op::MATH_LOG10, [number]) => below(op::F64_LE, *number, terms),
+        (op::STR_GET, [text, index]) => return out_of_text(*text, *index, terms),
+        (op::UNION_EXPECT, [union]) => {
+            let is = crate::ir::op(op::UNION_IS).map(|op| terms.op(op, &[*union], attr, Type::Bool));
             return is.map_or(Failing::Always, |is| Failing::When(terms.not(is)));
         }
-        ("dict.place", [dict, key]) => {
-            let place = terms.apply("dict.find", &[*dict, *key], Type::Int);
+        (op::DICT_PLACE, [dict, key]) => {
+            let place = terms.apply(op::DICT_FIND, &[*dict, *key], Type::Int);
             let zero = terms.of(Const::Int(0));
-            terms.apply("int.lt", &[place, zero], Type::Bool)
+            terms.apply(op::INT_LT, &[place, zero], Type::Bool)
         }
-        ("wide.to_int", _) => return Failing::Never,
-        ("decimal.compare_float", [_, float]) if matches!(terms.constant(*float), Some(Const::Float(float)) if float.is_finite()) =>
+        (op::WIDE_TO_INT, _) => return Failing::Never,
+        (op::DECIMAL_COMPARE_FLOAT, [_, float]) if matches!(terms.constant(*float), Some(Const::Float(float)) if float.is_finite()) =>
         {
             return Failing::Never;
         }
@@ -60,12 +60,12 @@ pub fn when(op: &OpDef, args: &[Term], attr: &Attr, terms: &mut Terms) -> Failin
 
 fn is_zero(number: Term, terms: &mut Terms) -> Term {
     let zero = terms.of(Const::Int(0));
-    terms.apply("int.eq", &[number, zero], Type::Bool)
+    terms.apply(op::INT_EQ, &[number, zero], Type::Bool)
 }
 
 fn is_zero_float(number: Term, terms: &mut Terms) -> Term {
     let zero = terms.of(Const::Float(0.0));
-    terms.apply("f64.eq", &[number, zero], Type::Bool)
+    terms.apply(op::F64_EQ, &[number, zero], Type::Bool)
 }
 
 fn below(comparison: &str, number: Term, terms: &mut Terms) -> Term {
@@ -76,8 +76,8 @@ fn below(comparison: &str, number: Term, terms: &mut Terms) -> Term {
 /// Whether a number is none of an integer type's.
 pub fn outside(number: Term, low: i64, high: i64, terms: &mut Terms) -> Term {
     let (low, high) = (terms.of(Const::Int(low)), terms.of(Const::Int(high)));
-    let below = terms.apply("int.lt", &[number, low], Type::Bool);
-    let above = terms.apply("int.gt", &[number, high], Type::Bool);
+    let below = terms.apply(op::INT_LT, &[number, low], Type::Bool);
+    let above = terms.apply(op::INT_GT, &[number, high], Type::Bool);
     terms.or(below, above)
 }
 
@@ -85,7 +85,7 @@ fn out_of_text(text: Term, index: Term, terms: &mut Terms) -> Failing {
     match terms.constant(index) {
         Some(Const::Int(0 | -1)) => {
             let empty = terms.of(Const::Str("".into()));
-            Failing::When(terms.apply("str.eq", &[text, empty], Type::Bool))
+            Failing::When(terms.apply(op::STR_EQ, &[text, empty], Type::Bool))
         }
         _ => Failing::Always,
     }
@@ -95,7 +95,7 @@ fn out_of_text(text: Term, index: Term, terms: &mut Terms) -> Failing {
 fn takes_huge_ints(op: &OpDef, args: &[Term], terms: &Terms) -> bool {
     let compares = matches!(
         op.name,
-        "int.eq" | "int.ne" | "int.lt" | "int.le" | "int.gt" | "int.ge" | "int.min" | "int.max"
+        op::INT_EQ | op::INT_NE | op::INT_LT | op::INT_LE | op::INT_GT | op::INT_GE | op::INT_MIN | op::INT_MAX
     );
     !compares
         && args
@@ -115,13 +115,13 @@ fn bits(term: Term, terms: &Terms, depth: usize) -> u32 {
         Node::Unknown => ANY_BITS,
         Node::Merge(paths) => paths.iter().map(|(_, value)| of(value)).max().unwrap_or(ANY_BITS),
         Node::Op { op, args, .. } => match op.name {
-            "int.mul" => args.iter().map(of).fold(0, u32::saturating_add),
-            "int.add" | "int.sub" | "int.neg" | "int.abs" | "int.floordiv" | "int.min" | "int.max" => {
+            op::INT_MUL => args.iter().map(of).fold(0, u32::saturating_add),
+            op::INT_ADD | op::INT_SUB | op::INT_NEG | op::INT_ABS | op::INT_FLOORDIV | op::INT_MIN | op::INT_MAX => {
                 args.iter().map(of).max().unwrap_or(0).saturating_add(1)
             }
-            "int.mod" => args.get(1).map_or(ANY_BITS, of),
-            "wide.to_int" => 128,
-            "f64.trunc" | "f64.floor" | "f64.ceil" | "f64.round" => MOST_BITS,
+            op::INT_MOD => args.get(1).map_or(ANY_BITS, of),
+            op::WIDE_TO_INT => 128,
+            op::F64_TRUNC | op::F64_FLOOR | op::F64_CEIL | op::F64_ROUND => MOST_BITS,
             _ if op.raises.contains("OverflowError") => ANY_BITS,
             _ => 64,
         },

@@ -124,14 +124,14 @@ impl Terms {
             return fold(op, &constants, attr, ty).map(|folded| self.of(folded));
         }
         match (op.name, args) {
-            ("bool.and", [one, other]) => self.both(*one, *other),
-            ("bool.or", [one, other]) => self.either(*one, *other),
-            ("bool.not", [arg]) => self.negated(*arg),
-            ("select", [condition, then, otherwise]) => {
+            (op::BOOL_AND, [one, other]) => self.both(*one, *other),
+            (op::BOOL_OR, [one, other]) => self.either(*one, *other),
+            (op::BOOL_NOT, [arg]) => self.negated(*arg),
+            (op::SELECT, [condition, then, otherwise]) => {
                 let not = self.not(*condition);
                 Some(self.merge(&[(*condition, *then), (not, *otherwise)], ty.clone()))
             }
-            ("record.get" | "object.get" | "union.is" | "union.get" | "union.expect", [whole]) => {
+            (op::RECORD_GET | op::OBJECT_GET | op::UNION_IS | op::UNION_GET | op::UNION_EXPECT, [whole]) => {
                 self.part(op, *whole, attr, ty)
             }
             _ => None,
@@ -140,17 +140,17 @@ impl Terms {
 
     /// Both hold.
     pub fn and(&mut self, one: Term, other: Term) -> Term {
-        self.apply("bool.and", &[one, other], Type::Bool)
+        self.apply(op::BOOL_AND, &[one, other], Type::Bool)
     }
 
     /// One of them holds.
     pub fn or(&mut self, one: Term, other: Term) -> Term {
-        self.apply("bool.or", &[one, other], Type::Bool)
+        self.apply(op::BOOL_OR, &[one, other], Type::Bool)
     }
 
     /// It does not hold.
     pub fn not(&mut self, term: Term) -> Term {
-        self.apply("bool.not", &[term], Type::Bool)
+        self.apply(op::BOOL_NOT, &[term], Type::Bool)
     }
 
     fn both(&self, one: Term, other: Term) -> Option<Term> {
@@ -171,7 +171,7 @@ impl Terms {
 
     fn negated(&self, arg: Term) -> Option<Term> {
         match self.node(arg) {
-            Node::Op { op, args, .. } if op.name == "bool.not" => args.first().copied(),
+            Node::Op { op, args, .. } if op.name == op::BOOL_NOT => args.first().copied(),
             _ => None,
         }
     }
@@ -195,18 +195,22 @@ impl Terms {
         let Attr::Index(index) = attr else { return None };
         match self.node(whole).clone() {
             Node::Op { op: made, args, attr } => match (op.name, made.name) {
-                ("record.get", "record.make") | ("object.get", "object.make") => args.get(*index as usize).copied(),
-                ("union.is", "union.make") => {
+                (op::RECORD_GET, op::RECORD_MAKE) | (op::OBJECT_GET, op::OBJECT_MAKE) => {
+                    args.get(*index as usize).copied()
+                }
+                (op::UNION_IS, op::UNION_MAKE) => {
                     let is = attr == Attr::Index(*index);
                     Some(self.truth(is))
                 }
-                ("union.get" | "union.expect", "union.make") if attr == Attr::Index(*index) => args.first().copied(),
+                (op::UNION_GET | op::UNION_EXPECT, op::UNION_MAKE) if attr == Attr::Index(*index) => {
+                    args.first().copied()
+                }
                 _ => None,
             },
             Node::Merge(paths) if paths.len() <= MOST_PATHS => {
                 let mut parts = Vec::with_capacity(paths.len());
                 for (condition, value) in paths.iter() {
-                    if op.name != "union.is" && self.is_other_alternative(*value, *index, op) {
+                    if op.name != op::UNION_IS && self.is_other_alternative(*value, *index, op) {
                         continue;
                     }
                     parts.push((*condition, self.op(op, &[*value], attr, ty.clone())));
@@ -221,7 +225,7 @@ impl Terms {
     fn is_other_alternative(&self, whole: Term, index: u32, asked: &OpDef) -> bool {
         let union = asked.name.starts_with("union.");
         match self.node(whole) {
-            Node::Op { op, attr, .. } => union && op.name == "union.make" && *attr != Attr::Index(index),
+            Node::Op { op, attr, .. } => union && op.name == op::UNION_MAKE && *attr != Attr::Index(index),
             Node::Const(Const::Union(_, alternative, _)) => union && *alternative != index,
             _ => false,
         }

@@ -2,7 +2,7 @@
 //! booleans and of unions is used on it; loops that never repeat and blocks that nothing leaves early dissolve.
 
 use super::support::{Def, Defs, Subst, indexed_kind};
-use crate::ir::{Attr, Block, Const, Function, Inst, Kind, Label, Type, Value};
+use crate::ir::{Attr, Block, Const, Function, Inst, Kind, Label, Type, Value, op};
 
 /// Folds one function.
 pub fn run(function: &mut Function) -> bool {
@@ -94,7 +94,7 @@ impl Folder<'_> {
             self.defs.note(&inst);
             match &mut inst.kind {
                 Kind::If { cond, then, els } => {
-                    if let Some([inner]) = self.defs.op(*cond, "bool.not") {
+                    if let Some([inner]) = self.defs.op(*cond, op::BOOL_NOT) {
                         *cond = *inner;
                         std::mem::swap(then, els);
                         self.changed = true;
@@ -162,8 +162,8 @@ impl Folder<'_> {
                 op,
                 args,
                 attr: Attr::Index(index),
-            } if op.name == "union.make" => {
-                let (from, taken) = self.defs.indexed(args[0], "union.get")?;
+            } if op.name == op::UNION_MAKE => {
+                let (from, taken) = self.defs.indexed(args[0], op::UNION_GET)?;
                 let whole = from[0];
                 let same = taken == *index && self.function.ty(whole) == ty;
                 (same && self.is_only(whole, *index)).then_some(whole)
@@ -294,12 +294,12 @@ impl Folder<'_> {
             return;
         };
         match (op.name, value, &attr) {
-            ("bool.not", ..) => self.assume(args[0], !value),
-            ("bool.and", true, _) | ("bool.or", false, _) => {
+            (op::BOOL_NOT, ..) => self.assume(args[0], !value),
+            (op::BOOL_AND, true, _) | (op::BOOL_OR, false, _) => {
                 self.assume(args[0], value);
                 self.assume(args[1], value);
             }
-            ("union.is", _, Attr::Index(i)) => self.narrow(args[0], *i, value),
+            (op::UNION_IS, _, Attr::Index(i)) => self.narrow(args[0], *i, value),
             _ => {}
         }
     }
@@ -317,13 +317,13 @@ impl Folder<'_> {
         if let Kind::Op { op, args, attr } = &inst.kind
             && let Attr::Index(index) = attr
             && *index < 64
-            && matches!(op.name, "union.is" | "union.expect")
+            && matches!(op.name, op::UNION_IS | op::UNION_EXPECT)
         {
             let (mask, bit) = (self.possible(args[0]), 1u64 << index);
             let replacement = match op.name {
-                "union.is" if mask & bit == 0 => Some(Kind::Const(Const::Bool(false))),
-                "union.is" if mask == bit => Some(Kind::Const(Const::Bool(true))),
-                "union.expect" if mask == bit => Some(indexed_kind("union.get", args.clone(), attr.clone())),
+                op::UNION_IS if mask & bit == 0 => Some(Kind::Const(Const::Bool(false))),
+                op::UNION_IS if mask == bit => Some(Kind::Const(Const::Bool(true))),
+                op::UNION_EXPECT if mask == bit => Some(indexed_kind(op::UNION_GET, args.clone(), attr.clone())),
                 _ => None,
             };
             if let Some(kind) = replacement {
@@ -356,7 +356,7 @@ impl Folder<'_> {
     /// What holds after this instruction because it came through.
     fn learn(&mut self, inst: &Inst) {
         if let Kind::Op { op, args, attr } = &inst.kind
-            && op.name == "union.expect"
+            && op.name == op::UNION_EXPECT
             && let Attr::Index(index) = attr
         {
             self.narrow(args[0], *index, true);

@@ -4,7 +4,7 @@
 
 use super::dict_places::unsettles;
 use super::support::{Def, Defs, Subst, check, op_kind};
-use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Label, Type, Value};
+use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Label, Type, Value, op};
 use std::collections::HashSet;
 
 /// Rewrites one function.
@@ -76,7 +76,7 @@ impl CarriedPlaces<'_> {
         let first = self.function.new_value(Type::Int);
         let find = Inst {
             results: vec![first],
-            kind: op_kind("dict.find", vec![carried.dict, inits[carried.param]]),
+            kind: op_kind(op::DICT_FIND, vec![carried.dict, inits[carried.param]]),
             line,
         };
         inits.push(first);
@@ -144,8 +144,8 @@ impl CarriedPlaces<'_> {
             return None;
         };
         match (op.name, &args[..]) {
-            ("dict.key_at", [from, place]) if *from == dict => Some(Next::At(*place)),
-            ("select", [condition, yes, no]) => {
+            (op::DICT_KEY_AT, [from, place]) if *from == dict => Some(Next::At(*place)),
+            (op::SELECT, [condition, yes, no]) => {
                 let ways = [self.next(dict, key, *yes)?, self.next(dict, key, *no)?];
                 Some(Next::Choice(*condition, Box::new(ways)))
             }
@@ -164,7 +164,7 @@ impl CarriedPlaces<'_> {
             match &mut inst.kind {
                 Kind::Op { op, .. } if looked => {
                     self.subst.set_all(&inst.results, &[carried.place]);
-                    if op.name == "dict.place" {
+                    if op.name == op::DICT_PLACE {
                         self.there(carried.place, line, &mut block.insts);
                     }
                     continue;
@@ -185,7 +185,7 @@ impl CarriedPlaces<'_> {
         let single = |results: Vec<Value>, kind: Kind| Inst { results, kind, line };
         let (zero, there) = (self.function.new_value(Type::Int), self.function.new_value(Type::Bool));
         out.push(single(vec![zero], Kind::Const(Const::Int(0))));
-        out.push(single(vec![there], op_kind("int.ge", vec![place, zero])));
+        out.push(single(vec![there], op_kind(op::INT_GE, vec![place, zero])));
         out.push(check(there, "KeyError", line));
     }
 
@@ -199,7 +199,7 @@ impl CarriedPlaces<'_> {
                 let place = self.function.new_value(Type::Int);
                 out.push(Inst {
                     results: vec![place],
-                    kind: op_kind("select", vec![*condition, yes, no]),
+                    kind: op_kind(op::SELECT, vec![*condition, yes, no]),
                     line,
                 });
                 place
@@ -211,7 +211,7 @@ impl CarriedPlaces<'_> {
 /// The dict and the key whose place an instruction looks for.
 fn looked_for(inst: &Inst) -> Option<(Value, Value)> {
     match &inst.kind {
-        Kind::Op { op, args, .. } if matches!(op.name, "dict.find" | "dict.place") => Some((args[0], args[1])),
+        Kind::Op { op, args, .. } if matches!(op.name, op::DICT_FIND | op::DICT_PLACE) => Some((args[0], args[1])),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use super::support::{Step, op_kind, rewrite};
 use crate::analysis::uses::{self, Uses};
 use crate::ir::ops::Access;
-use crate::ir::{Const, Function, Inst, Kind, OpDef, Type, Value};
+use crate::ir::{Const, Function, Inst, Kind, OpDef, Type, Value, op};
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
@@ -16,7 +16,7 @@ pub fn run(function: &mut Function) -> bool {
             return Step::Keep;
         };
         match (op.name, &args[..]) {
-            ("list.new", args) if is_only_read(&uses, inst) => {
+            (op::LIST_NEW, args) if is_only_read(&uses, inst) => {
                 let parts: Option<Vec<Const>> = args.iter().map(|a| site.defs.constant(*a).cloned()).collect();
                 match (parts, site.ty(inst.results[0])) {
                     (Some(parts), Type::List(element)) => {
@@ -25,8 +25,8 @@ pub fn run(function: &mut Function) -> bool {
                     _ => Step::Keep,
                 }
             }
-            ("list.get", [list, index]) if constant(site, *list) => {
-                Step::Replace(op_kind("const.get", vec![*list, *index]))
+            (op::LIST_GET, [list, index]) if constant(site, *list) => {
+                Step::Replace(op_kind(op::CONST_GET, vec![*list, *index]))
             }
             _ => Step::Keep,
         }

@@ -4,7 +4,7 @@
 
 use super::support::{Defs, Subst, op_kind};
 use crate::analysis::effects::inst_writes;
-use crate::ir::{Block, Const, Effect, Function, Inst, Kind, OpDef, Type, Value};
+use crate::ir::{Block, Const, Effect, Function, Inst, Kind, OpDef, Type, Value, op};
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
@@ -80,7 +80,7 @@ impl Places<'_> {
             self.rewrite(inst, &mut block.insts);
             // A value that was set at its place moves nothing.
             let last = block.insts.last();
-            if unsettles && !matches!(last.map(|i| &i.kind), Some(Kind::Op { op, .. }) if op.name == "dict.set_at") {
+            if unsettles && !matches!(last.map(|i| &i.kind), Some(Kind::Op { op, .. }) if op.name == op::DICT_SET_AT) {
                 self.known.clear();
             }
             self.known.extend(learned);
@@ -102,8 +102,8 @@ impl Places<'_> {
             return None;
         };
         let state = match op.name {
-            "dict.find" => State::Looked,
-            "dict.place" => State::There,
+            op::DICT_FIND => State::Looked,
+            op::DICT_PLACE => State::There,
             _ => return None,
         };
         let [dict, key] = args[..] else { return None };
@@ -128,7 +128,7 @@ impl Places<'_> {
         let mut unsettling = els.insts.iter().filter(|inst| unsettles(inst));
         let adds = matches!(
             &unsettling.next()?.kind,
-            Kind::Op { op, args, .. } if op.name == "dict.add" && args[..2] == [known.dict, known.key]
+            Kind::Op { op, args, .. } if op.name == op::DICT_ADD && args[..2] == [known.dict, known.key]
         );
         if !adds || unsettling.next().is_some() || then.insts.iter().any(unsettles) {
             return None;
@@ -146,7 +146,7 @@ impl Places<'_> {
             end,
             Inst {
                 results: vec![newest],
-                kind: op_kind("dict.newest", vec![known.dict]),
+                kind: op_kind(op::DICT_NEWEST, vec![known.dict]),
                 line,
             },
         );
@@ -161,7 +161,7 @@ impl Places<'_> {
 
     /// The place whose presence, or absence, this condition is.
     fn asked(&self, condition: Value) -> Option<(Value, bool)> {
-        let (present, absent) = (self.defs.op(condition, "int.ge"), self.defs.op(condition, "int.lt"));
+        let (present, absent) = (self.defs.op(condition, op::INT_GE), self.defs.op(condition, op::INT_LT));
         match present.or(absent)? {
             [place, zero] if self.defs.constant(*zero) == Some(&Const::Int(0)) => Some((*place, present.is_some())),
             _ => None,
@@ -215,25 +215,25 @@ impl Places<'_> {
             return out.push(inst);
         };
         let known = match (op.name, &args[..]) {
-            ("dict.place" | "dict.set", [dict, key, ..]) => self.find(*dict, *key),
+            (op::DICT_PLACE | op::DICT_SET, [dict, key, ..]) => self.find(*dict, *key),
             _ => None,
         };
         match (op.name, known) {
-            ("dict.place", Some(known)) if known.state == State::There => {
+            (op::DICT_PLACE, Some(known)) if known.state == State::There => {
                 self.subst.set_all(&inst.results, &[known.place]);
                 self.changed = true;
             }
-            ("dict.set", Some(known)) if known.state == State::There => {
-                inst.kind = op_kind("dict.set_at", vec![known.dict, known.place, args[2]]);
+            (op::DICT_SET, Some(known)) if known.state == State::There => {
+                inst.kind = op_kind(op::DICT_SET_AT, vec![known.dict, known.place, args[2]]);
                 self.changed = true;
                 out.push(inst);
             }
-            ("dict.set", Some(known)) if known.state == State::Missing => {
-                inst.kind = op_kind("dict.add", args.clone());
+            (op::DICT_SET, Some(known)) if known.state == State::Missing => {
+                inst.kind = op_kind(op::DICT_ADD, args.clone());
                 self.changed = true;
                 out.push(inst);
             }
-            ("dict.set", Some(known)) if known.state == State::Looked => {
+            (op::DICT_SET, Some(known)) if known.state == State::Looked => {
                 self.changed = true;
                 self.set_where_found(inst, known, out);
             }
@@ -245,7 +245,7 @@ impl Places<'_> {
     fn set_where_found(&mut self, inst: Inst, known: Known, out: &mut Vec<Inst>) {
         let Kind::Op { args, .. } = &inst.kind else { return };
         let line = inst.line;
-        let at = op_kind("dict.set_at", vec![known.dict, known.place, args[2]]);
+        let at = op_kind(op::DICT_SET_AT, vec![known.dict, known.place, args[2]]);
         let zero = self.function.new_value(Type::Int);
         let found = self.function.new_value(Type::Bool);
         let single = |results: Vec<Value>, kind: Kind| Inst { results, kind, line };
@@ -254,11 +254,11 @@ impl Places<'_> {
             insts: vec![single(Vec::new(), kind), single(Vec::new(), Kind::Yield(Vec::new()))],
         };
         out.push(single(vec![zero], Kind::Const(Const::Int(0))));
-        out.push(single(vec![found], op_kind("int.ge", vec![known.place, zero])));
+        out.push(single(vec![found], op_kind(op::INT_GE, vec![known.place, zero])));
         if !inst.results.is_empty() {
             out.push(single(inst.results.clone(), Kind::Const(Const::None)));
         }
-        let (then, els) = (arm(at), arm(op_kind("dict.add", args.clone())));
+        let (then, els) = (arm(at), arm(op_kind(op::DICT_ADD, args.clone())));
         let cond = found;
         out.push(single(Vec::new(), Kind::If { cond, then, els }));
     }

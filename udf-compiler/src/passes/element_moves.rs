@@ -1,7 +1,7 @@
 //! `a.insert(i, a.pop(j))` and `a.append(a.pop(j))` as one move: what lies between is not moved there and back.
 
 use super::support::op_kind;
-use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Type, Value};
+use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Type, Value, op};
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
@@ -37,10 +37,12 @@ fn put_back(insts: &[Inst], at: usize) -> Option<usize> {
     for (later, inst) in insts.iter().enumerate().skip(at + 1) {
         match &inst.kind {
             Kind::Const(_) => {}
-            Kind::Op { op, args, .. } if op.name == "list.insert" && args[..] == [list, args[1], element] => {
+            Kind::Op { op, args, .. } if op.name == op::LIST_INSERT && args[..] == [list, args[1], element] => {
                 return (args[1] != element).then_some(later);
             }
-            Kind::Op { op, args, .. } if op.name == "list.append" && args[..] == [list, element] => return Some(later),
+            Kind::Op { op, args, .. } if op.name == op::LIST_APPEND && args[..] == [list, element] => {
+                return Some(later);
+            }
             Kind::Op { op, args, .. } if op.effect == Effect::Pure && !args.contains(&element) => {}
             _ => return None,
         }
@@ -51,7 +53,7 @@ fn put_back(insts: &[Inst], at: usize) -> Option<usize> {
 /// The list, the index and the element of `list.pop`.
 fn popped(inst: &Inst) -> Option<(Value, Value, Value)> {
     match (&inst.kind, &inst.results[..]) {
-        (Kind::Op { op, args, .. }, [element]) if op.name == "list.pop" => Some((args[0], args[1], *element)),
+        (Kind::Op { op, args, .. }, [element]) if op.name == op::LIST_POP => Some((args[0], args[1], *element)),
         _ => None,
     }
 }
@@ -77,7 +79,7 @@ fn moved(pop: &Inst, put: &Inst, function: &mut Function) -> Vec<Inst> {
     };
     out.push(Inst {
         results: pop.results.clone(),
-        kind: op_kind("list.move", vec![list, from, to]),
+        kind: op_kind(op::LIST_MOVE, vec![list, from, to]),
         line: pop.line,
     });
     out.push(constant(put.results.clone(), Const::None));

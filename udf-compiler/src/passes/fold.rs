@@ -1,7 +1,7 @@
 //! Constant folding: an operation on constants that cannot fail there becomes its result, by the reference interpreter.
 
 use super::support::{Def, Site, Step, rewrite};
-use crate::ir::{Const, Function, Inst, Kind, OpDef, interpret};
+use crate::ir::{Const, Function, Inst, Kind, OpDef, interpret, op};
 
 /// Texts longer than this, and texts made by larger numbers, are left to run time.
 const LARGEST: usize = 4096;
@@ -24,7 +24,7 @@ fn step(site: &mut Site, inst: &Inst) -> Step {
     };
     // Constant lists are read-only, so their lengths are constants, though other lists' are not.
     let value = match (op.name, &constants[..]) {
-        ("list.len", [Const::List(_, parts) | Const::Tuple(_, parts)]) => Some(Const::Int(parts.len() as i64)),
+        (op::LIST_LEN, [Const::List(_, parts) | Const::Tuple(_, parts)]) => Some(Const::Int(parts.len() as i64)),
         _ if is_small(op, &constants) => interpret::fold(op, &constants, attr, site.ty(*result)),
         _ => None,
     };

@@ -7,7 +7,7 @@
 
 use super::support::{Def, Defs, Subst, op_kind};
 use crate::analysis::effects::cheap;
-use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value};
+use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value, op};
 
 /// Most instructions that are computed for nothing.
 const MOST_WORK: usize = 24;
@@ -105,7 +105,8 @@ impl Converter<'_> {
 
     /// Whether the condition compares what lies in lists, and not how far a loop has come.
     fn hangs_on_data(&self, cond: Value) -> bool {
-        let read = |value: Value| matches!(self.defs.get(value), Def::Op { op, .. } if op.name.starts_with("list.get"));
+        let read =
+            |value: Value| matches!(self.defs.get(value), Def::Op { op, .. } if op.name.starts_with(op::LIST_GET));
         match self.defs.get(cond) {
             Def::Op { op, args, .. } if op.name.starts_with("int.") || op.name.starts_with("f64.") => {
                 args.iter().any(|arg| read(*arg))
@@ -133,7 +134,7 @@ impl Converter<'_> {
             Kind::Const(_) => true,
             Kind::Op { op, args, .. } => {
                 // A divisor that is a constant is proven positive on every path.
-                let proven = matches!(op.name, "int.floordiv_pos" | "int.mod_pos")
+                let proven = matches!(op.name, op::INT_FLOORDIV_POS | op::INT_MOD_POS)
                     && matches!(self.defs.get(args[1]), Def::Const(Const::Int(n)) if *n > 0);
                 cheap(op) || proven
             }
@@ -160,7 +161,7 @@ impl Converter<'_> {
         for (i, result) in results.iter().enumerate() {
             let inst = Inst {
                 results: vec![*result],
-                kind: op_kind("select", vec![cond, chosen[0][i], chosen[1][i]]),
+                kind: op_kind(op::SELECT, vec![cond, chosen[0][i], chosen[1][i]]),
                 line,
             };
             self.defs.note(&inst);
@@ -172,7 +173,7 @@ impl Converter<'_> {
     fn element(&mut self, inst: &mut Inst, cond: Value, taken: bool, out: &mut Vec<Inst>) {
         let Kind::Op { args, .. } = &inst.kind else { return };
         let [list, index, set @ ..] = &args[..] else { return };
-        let get = op_kind("list.get_in", vec![*list, *index]);
+        let get = op_kind(op::LIST_GET_IN, vec![*list, *index]);
         let [new] = set else {
             inst.kind = get;
             return;
@@ -180,8 +181,8 @@ impl Converter<'_> {
         let ty = self.function.ty(*new).clone();
         let [old, chosen] = [(); 2].map(|()| self.function.new_value(ty.clone()));
         let (yes, no) = if taken { (*new, old) } else { (old, *new) };
-        let set = op_kind("list.set_in", vec![*list, *index, chosen]);
-        for (result, kind) in [(old, get), (chosen, op_kind("select", vec![cond, yes, no]))] {
+        let set = op_kind(op::LIST_SET_IN, vec![*list, *index, chosen]);
+        for (result, kind) in [(old, get), (chosen, op_kind(op::SELECT, vec![cond, yes, no]))] {
             out.push(Inst {
                 results: vec![result],
                 kind,
@@ -200,7 +201,7 @@ impl Converter<'_> {
         // What a constant is added to or taken from stays what it is, so that a sum that replaces an operand needs no choice. A zero
         // that is taken from the least number, or multiplied, does not overflow either.
         let at = match (op.name, constant(args[0]), constant(args[1])) {
-            ("int.add", true, _) | ("int.mul", false, true) => 0,
+            (op::INT_ADD, true, _) | (op::INT_MUL, false, true) => 0,
             _ => 1,
         };
         let line = inst.line;
@@ -215,7 +216,7 @@ impl Converter<'_> {
         });
         out.push(Inst {
             results: vec![operand],
-            kind: op_kind("select", vec![cond, yes, no]),
+            kind: op_kind(op::SELECT, vec![cond, yes, no]),
             line,
         });
     }
@@ -280,7 +281,7 @@ impl Converter<'_> {
             *value = self.function.new_value(ty);
             insts.push(Inst {
                 results: vec![*value],
-                kind: op_kind("select", vec![cond, a, b]),
+                kind: op_kind(op::SELECT, vec![cond, a, b]),
                 line,
             });
         }
@@ -292,12 +293,12 @@ impl Converter<'_> {
 
 /// Whether it reads or sets an element that is there on both ways.
 fn is_element(inst: &Inst) -> bool {
-    matches!(&inst.kind, Kind::Op { op, .. } if matches!(op.name, "list.get_here" | "list.set_here"))
+    matches!(&inst.kind, Kind::Op { op, .. } if matches!(op.name, op::LIST_GET_HERE | op::LIST_SET_HERE))
 }
 
 /// Whether a zero operand keeps it from overflowing.
 fn is_guardable(inst: &Inst) -> bool {
-    matches!(&inst.kind, Kind::Op { op, .. } if matches!(op.name, "int.add" | "int.sub" | "int.mul"))
+    matches!(&inst.kind, Kind::Op { op, .. } if matches!(op.name, op::INT_ADD | op::INT_SUB | op::INT_MUL))
 }
 
 /// Whether a block ends by yielding, and only there: conversion has left no way out before.

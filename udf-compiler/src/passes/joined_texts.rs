@@ -3,11 +3,11 @@
 
 use super::support::{Site, Step, op_kind, rewrite};
 use crate::analysis::uses;
-use crate::ir::{Attr, Function, Inst, Kind, Type, Value};
+use crate::ir::{Attr, Function, Inst, Kind, Type, Value, op};
 use std::collections::HashSet;
 
 /// What can be asked of two texts instead of the joined one, by place 0.
-const ANSWERED: [&str; 3] = ["str.byte_len", "str.len", "str.char_at"];
+const ANSWERED: [&str; 3] = [op::STR_BYTE_LEN, op::STR_LEN, op::STR_CHAR_AT];
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
@@ -15,14 +15,14 @@ pub fn run(function: &mut Function) -> bool {
     let mut joined = HashSet::new();
     function.body.each_inst(&mut |inst| {
         if let (Kind::Op { op, .. }, [result]) = (&inst.kind, &inst.results[..])
-            && op.name == "str.concat"
+            && op.name == op::STR_CONCAT
         {
             let uses = &uses[result.0 as usize];
             let answered = uses
                 .by_op
                 .iter()
                 .all(|(op, place)| *place == 0 && ANSWERED.contains(&op.name));
-            let characters = uses.by_op.iter().any(|(op, _)| op.name == "str.char_at");
+            let characters = uses.by_op.iter().any(|(op, _)| op.name == op::STR_CHAR_AT);
             if uses.otherwise == 0 && answered && characters {
                 joined.insert(*result);
             }
@@ -40,13 +40,13 @@ fn step(site: &mut Site, inst: &Inst, joined: &HashSet<Value>) -> Step {
     };
     let Some([a, b]) = site
         .defs
-        .op(*text, "str.concat")
+        .op(*text, op::STR_CONCAT)
         .and_then(|parts| <[Value; 2]>::try_from(parts).ok())
     else {
         return Step::Keep;
     };
-    if let ("str.char_at", [_, offset]) = (op.name, &args[..]) {
-        return Step::Replace(op_kind("str.char_of_both", vec![a, b, *offset]));
+    if let (op::STR_CHAR_AT, [_, offset]) = (op.name, &args[..]) {
+        return Step::Replace(op_kind(op::STR_CHAR_OF_BOTH, vec![a, b, *offset]));
     }
     let mut length = |part| {
         let kind = Kind::Op {
@@ -57,5 +57,5 @@ fn step(site: &mut Site, inst: &Inst, joined: &HashSet<Value>) -> Step {
         site.emit(kind, Type::Int)
     };
     let lengths = vec![length(a), length(b)];
-    Step::Replace(op_kind("int.add_nw", lengths))
+    Step::Replace(op_kind(op::INT_ADD_NW, lengths))
 }

@@ -8,7 +8,7 @@ use super::support::op_kind;
 use crate::analysis::interval::Interval;
 use crate::analysis::ranges::{only_grows, walk};
 use crate::analysis::transfer;
-use crate::ir::{Block, Const, Function, Inst, Kind, Label, OpDef, Type, Value};
+use crate::ir::{Block, Const, Function, Inst, Kind, Label, OpDef, Type, Value, op};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// How large the carried number may become, tried in this order.
@@ -177,7 +177,7 @@ impl Flow {
             args.iter().for_each(|arg| self.used(*arg, Use::Other));
             return;
         };
-        if let ("select", [cond, yes, no]) = (op.name, args) {
+        if let (op::SELECT, [cond, yes, no]) = (op.name, args) {
             self.used(*cond, Use::Other);
             self.joined(&[*yes, *no], &[result, result]);
             return;
@@ -214,10 +214,10 @@ impl Flow {
         while let Some((value, is_carried)) = open.pop() {
             for by in self.uses.get(&value).into_iter().flatten() {
                 let (next, next_carried) = match *by {
-                    Use::Op(op, _, result) if matches!(op.name, "int.add_nw" | "int.sub_nw" | "int.mul_nw") => {
+                    Use::Op(op, _, result) if matches!(op.name, op::INT_ADD_NW | op::INT_SUB_NW | op::INT_MUL_NW) => {
                         (result, false)
                     }
-                    Use::Op(op, 0, result) if op.name == "int.mod_pos" => {
+                    Use::Op(op, 0, result) if op.name == op::INT_MOD_POS => {
                         let (.., args) = self.arithmetic.iter().find(|(made, ..)| *made == result)?;
                         let by = *self.constants.get(args.get(1)?)?;
                         if *modulus.get_or_insert(by) != by {
@@ -349,11 +349,11 @@ impl Rewrite<'_> {
 
     fn reduced_if_large(&mut self, operand: Value, line: u32, out: &mut Vec<Inst>) -> Kind {
         let bound = self.constant(self.plan.bound, line, out);
-        let mut large = self.emit(op_kind("int.gt", vec![operand, bound]), Type::Bool, line, out);
+        let mut large = self.emit(op_kind(op::INT_GT, vec![operand, bound]), Type::Bool, line, out);
         if self.plan.signed {
             let least = self.constant(-self.plan.bound, line, out);
-            let low = self.emit(op_kind("int.lt", vec![operand, least]), Type::Bool, line, out);
-            large = self.emit(op_kind("bool.or", vec![large, low]), Type::Bool, line, out);
+            let low = self.emit(op_kind(op::INT_LT, vec![operand, least]), Type::Bool, line, out);
+            large = self.emit(op_kind(op::BOOL_OR, vec![large, low]), Type::Bool, line, out);
         }
         let yielding = |mut insts: Vec<Inst>, value| {
             insts.push(Inst {
@@ -377,7 +377,7 @@ impl Rewrite<'_> {
 
     fn remainder(&mut self, operand: Value, line: u32, out: &mut Vec<Inst>) -> Value {
         let modulus = self.constant(self.plan.modulus, line, out);
-        self.emit(op_kind("int.mod_pos", vec![operand, modulus]), Type::Int, line, out)
+        self.emit(op_kind(op::INT_MOD_POS, vec![operand, modulus]), Type::Int, line, out)
     }
 
     fn constant(&mut self, value: i64, line: u32, out: &mut Vec<Inst>) -> Value {

@@ -10,7 +10,7 @@ use crate::analysis::changes::{Changes, Private};
 use crate::analysis::effects::{cheap, pinned, proven_here, speculatable, total};
 use crate::analysis::ranges::{Facts, only_grows, walk};
 use crate::ir::presence::{self, Entry};
-use crate::ir::{Attr, Block, Cost, Effect, Function, Inst, Kind, Label, Module, OpDef, Value};
+use crate::ir::{Attr, Block, Cost, Effect, Function, Inst, Kind, Label, Module, OpDef, Value, op};
 use std::collections::{HashMap, HashSet};
 
 /// Elements of lists that are read in loops, and certainly are there where their loop begins.
@@ -62,7 +62,7 @@ fn present_elements(facts: &Facts, body: &Block) -> HashSet<Value> {
     let mut present = HashSet::new();
     body.each_inst(&mut |inst| {
         if let (Kind::Op { op, args, .. }, [result]) = (&inst.kind, &inst.results[..])
-            && let ("list.get" | "list.get_in" | "list.get_here", [list, index]) = (op.name, &args[..])
+            && let (op::LIST_GET | op::LIST_GET_IN | op::LIST_GET_HERE, [list, index]) = (op.name, &args[..])
             && !made.contains(list)
             && !made.contains(index)
             && facts.is_index(*list, *index)
@@ -235,7 +235,7 @@ impl Mover<'_> {
             return false;
         };
         let absent = match (op.name, attr, &self.entry) {
-            ("union.get", Attr::Index(index), Some(entry)) => entry.may_lack(args[0], *index),
+            (op::UNION_GET, Attr::Index(index), Some(entry)) => entry.may_lack(args[0], *index),
             _ => false,
         };
         absent || args.iter().any(|arg| self.is_doubtful(*arg))

@@ -4,7 +4,7 @@
 use super::support::op_kind;
 use crate::analysis::definitions::{Def, Defs};
 use crate::analysis::uses;
-use crate::ir::{Block, Const, Function, Inst, Kind, Value};
+use crate::ir::{Block, Const, Function, Inst, Kind, Value, op};
 use std::collections::HashSet;
 
 /// Limits whose square is far from the ends of the floats.
@@ -12,10 +12,10 @@ const MODERATE: std::ops::Range<f64> = 1e-100..1e100;
 
 /// The comparison with the magnitude on the left, the one with it on the right, and what becomes of both.
 const COMPARISONS: [(&str, &str, &str); 4] = [
-    ("f64.lt", "f64.gt", "complex.abs_lt"),
-    ("f64.le", "f64.ge", "complex.abs_le"),
-    ("f64.gt", "f64.lt", "complex.abs_gt"),
-    ("f64.ge", "f64.le", "complex.abs_ge"),
+    (op::F64_LT, op::F64_GT, op::COMPLEX_ABS_LT),
+    (op::F64_LE, op::F64_GE, op::COMPLEX_ABS_LE),
+    (op::F64_GT, op::F64_LT, op::COMPLEX_ABS_GT),
+    (op::F64_GE, op::F64_LE, op::COMPLEX_ABS_GE),
 ];
 
 /// Rewrites one function.
@@ -62,7 +62,7 @@ fn comparison(inst: &Inst, defs: &Defs) -> Option<(Value, Kind)> {
             _ => return None,
         };
         match defs.get(magnitude) {
-            Def::Op { op, args, .. } if op.name == "complex.abs" => {
+            Def::Op { op, args, .. } if op.name == op::COMPLEX_ABS => {
                 Some((magnitude, op_kind(becomes, vec![args[0], limit])))
             }
             _ => None,

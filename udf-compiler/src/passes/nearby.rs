@@ -37,8 +37,8 @@ fn mark_arm(facts: &Facts, arm: &mut Block) -> bool {
             continue;
         };
         let here = match def.name {
-            "list.get" | "list.get_in" => "list.get_here",
-            "list.set" | "list.set_in" => "list.set_here",
+            op::LIST_GET | op::LIST_GET_IN => op::LIST_GET_HERE,
+            op::LIST_SET | op::LIST_SET_IN => op::LIST_SET_HERE,
             _ => continue,
         };
         let known = !made.contains(&args[1]) && facts.is_index(args[0], args[1]);

@@ -4,7 +4,7 @@
 
 use super::support::{Def, Defs, Subst, op_kind};
 use crate::analysis::effects::cheap;
-use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Value};
+use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Value, op};
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
@@ -123,7 +123,7 @@ impl PlaceOrAdd<'_> {
                 default
             }
         };
-        let place_or_add = op_kind("dict.place_or_add", vec![dict, key, default]);
+        let place_or_add = op_kind(op::DICT_PLACE_OR_ADD, vec![dict, key, default]);
         found.push(single(vec![place], place_or_add, line));
         insts.splice(first..first, found);
         insts.remove(plan.condition);
@@ -136,10 +136,10 @@ impl PlaceOrAdd<'_> {
             return None;
         };
         match (op.name, &args[..]) {
-            (name @ ("int.ge" | "int.lt"), [left, zero])
+            (name @ (op::INT_GE | op::INT_LT), [left, zero])
                 if *left == place && self.defs.constant(*zero) == Some(&Const::Int(0)) =>
             {
-                Some((*cond, name == "int.ge"))
+                Some((*cond, name == op::INT_GE))
             }
             _ => None,
         }
@@ -187,12 +187,12 @@ impl PlaceOrAdd<'_> {
         }
         let added = added_value(arms.missing, search)?;
         let default = match (op.name, self.defs.constant(more), self.defs.constant(added)) {
-            ("int.add" | "int.add_nw", Some(Const::Int(more)), Some(Const::Int(added))) => {
+            (op::INT_ADD | op::INT_ADD_NW, Some(Const::Int(more)), Some(Const::Int(added))) => {
                 Const::Int(added.checked_sub(*more)?)
             }
-            ("int.add", ..) if more == added => Const::Int(0),
+            (op::INT_ADD, ..) if more == added => Const::Int(0),
             // What any number is the sum of with itself.
-            ("f64.add", ..) if more == added => Const::Float(-0.0),
+            (op::F64_ADD, ..) if more == added => Const::Float(-0.0),
             _ => return None,
         };
         Some((Default::Const(default), arms.found[..arms.found.len() - 1].to_vec()))
@@ -205,7 +205,7 @@ impl PlaceOrAdd<'_> {
         let (Kind::Yield(left), Kind::Yield(right)) = (&yield_found.kind, &yield_missing.kind) else {
             return None;
         };
-        let newest = |inst: &Inst| args_of(inst, "dict.newest") == Some(&[search.dict]);
+        let newest = |inst: &Inst| args_of(inst, op::DICT_NEWEST) == Some(&[search.dict]);
         let add = missing.iter().position(|inst| added(inst, search).is_some())?;
         let mut others = missing.iter().enumerate().filter(|(i, _)| *i != add);
         let as_said = |(i, inst): (usize, &Inst)| matches!(inst.kind, Kind::Const(_)) || (i > add && newest(inst));
@@ -263,7 +263,7 @@ fn search(inst: &Inst) -> Option<Search> {
         return None;
     };
     let [dict, key] = args[..] else { return None };
-    (op.name == "dict.find").then_some(Search {
+    (op.name == op::DICT_FIND).then_some(Search {
         dict,
         key,
         place: *place,
@@ -316,14 +316,14 @@ fn args_of<'i>(inst: &'i Inst, name: &str) -> Option<&'i [Value]> {
 
 /// The value of the key, where this reads it.
 fn value_of(inst: &Inst, search: Search) -> Option<Value> {
-    let args = args_of(inst, "dict.value_at")?;
+    let args = args_of(inst, op::DICT_VALUE_AT)?;
     let [value] = inst.results[..] else { return None };
     (args == [search.dict, search.place]).then_some(value)
 }
 
 /// The value this adds with the key.
 fn added(inst: &Inst, search: Search) -> Option<Value> {
-    match args_of(inst, "dict.add")? {
+    match args_of(inst, op::DICT_ADD)? {
         [dict, key, value] if [*dict, *key] == [search.dict, search.key] => Some(*value),
         _ => None,
     }
@@ -355,7 +355,7 @@ fn set_value(insts: &[Inst], search: Search) -> Option<Value> {
             ..
         }]
     );
-    match args_of(set, "dict.set_at")? {
+    match args_of(set, op::DICT_SET_AT)? {
         [dict, place, value] if ends && [*dict, *place] == [search.dict, search.place] => Some(*value),
         _ => None,
     }

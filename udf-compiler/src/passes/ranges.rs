@@ -28,15 +28,15 @@ fn rewrite(facts: &Facts, inst: &mut Inst, types: &[Type]) -> bool {
         return true;
     }
     let better = match (def.name, &args[..]) {
-        ("int.add", args) => without_overflow(facts, def.name, args, "int.add_nw"),
-        ("int.sub", args) => without_overflow(facts, def.name, args, "int.sub_nw"),
-        ("int.mul", args) => without_overflow(facts, def.name, args, "int.mul_nw"),
-        ("int.floordiv", [_, b]) if facts.range(*b).lo >= 1 => Some("int.floordiv_pos"),
-        ("int.mod", [_, b]) if facts.range(*b).lo >= 1 => Some("int.mod_pos"),
-        ("f64.div", [_, b]) if facts.is_nonzero(*b) => Some("f64.div_nonzero"),
-        ("list.get", [list, index]) if facts.is_index(*list, *index) => Some("list.get_in"),
-        ("const.get", [list, index]) if facts.is_index(*list, *index) => Some("list.get_in"),
-        ("list.set", [list, index, _]) if facts.is_index(*list, *index) => Some("list.set_in"),
+        (op::INT_ADD, args) => without_overflow(facts, def.name, args, op::INT_ADD_NW),
+        (op::INT_SUB, args) => without_overflow(facts, def.name, args, op::INT_SUB_NW),
+        (op::INT_MUL, args) => without_overflow(facts, def.name, args, op::INT_MUL_NW),
+        (op::INT_FLOORDIV, [_, b]) if facts.range(*b).lo >= 1 => Some(op::INT_FLOORDIV_POS),
+        (op::INT_MOD, [_, b]) if facts.range(*b).lo >= 1 => Some(op::INT_MOD_POS),
+        (op::F64_DIV, [_, b]) if facts.is_nonzero(*b) => Some(op::F64_DIV_NONZERO),
+        (op::LIST_GET, [list, index]) if facts.is_index(*list, *index) => Some(op::LIST_GET_IN),
+        (op::CONST_GET, [list, index]) if facts.is_index(*list, *index) => Some(op::LIST_GET_IN),
+        (op::LIST_SET, [list, index, _]) if facts.is_index(*list, *index) => Some(op::LIST_SET_IN),
         _ => None,
     };
     match better.and_then(op) {

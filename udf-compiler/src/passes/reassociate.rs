@@ -5,7 +5,7 @@ use super::support::{Def, Site, Step, op_kind, rewrite};
 use crate::analysis::interval::Interval;
 use crate::analysis::ranges::{only_grows, walk};
 use crate::analysis::transfer;
-use crate::ir::{Function, Inst, Kind, OpDef, Type, Value};
+use crate::ir::{Function, Inst, Kind, OpDef, Type, Value, op};
 use std::collections::{HashMap, HashSet};
 
 /// Reorders in one function.
@@ -21,7 +21,7 @@ pub fn run(function: &mut Function) -> bool {
 }
 
 fn is_sum(op: &OpDef) -> bool {
-    matches!(op.name, "int.add_nw" | "int.sub_nw")
+    matches!(op.name, op::INT_ADD_NW | op::INT_SUB_NW)
 }
 
 /// The integers that depend on what a loop carries by arithmetic.
@@ -33,7 +33,7 @@ fn carried(function: &Function) -> HashSet<Value> {
             carried.extend(ints.copied());
         }
         Kind::Op { op, args, .. }
-            if (is_sum(op) || op.name == "int.mul_nw") && args.iter().any(|arg| carried.contains(arg)) =>
+            if (is_sum(op) || op.name == op::INT_MUL_NW) && args.iter().any(|arg| carried.contains(arg)) =>
         {
             carried.extend(&inst.results);
         }
@@ -76,8 +76,8 @@ fn reorder(site: &mut Site, inst: &Inst, carried: &HashSet<Value>, ranges: &Hash
         return None;
     };
     let (first, second) = match (op.name, &args[..]) {
-        ("int.add_nw", [a, b]) if carried.contains(a) && !carried.contains(b) => (*a, *b),
-        ("int.add_nw", [a, b]) if carried.contains(b) && !carried.contains(a) => (*b, *a),
+        (op::INT_ADD_NW, [a, b]) if carried.contains(a) && !carried.contains(b) => (*a, *b),
+        (op::INT_ADD_NW, [a, b]) if carried.contains(b) && !carried.contains(a) => (*b, *a),
         _ => return None,
     };
     let (_, fits) = transfer::result(outer.name, &[*ranges.get(&second)?, *ranges.get(&last)?]);
@@ -85,5 +85,5 @@ fn reorder(site: &mut Site, inst: &Inst, carried: &HashSet<Value>, ranges: &Hash
         return None;
     }
     let both = site.emit(op_kind(outer.name, vec![second, last]), Type::Int);
-    Some(op_kind("int.add_nw", vec![first, both]))
+    Some(op_kind(op::INT_ADD_NW, vec![first, both]))
 }

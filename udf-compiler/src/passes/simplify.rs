@@ -2,7 +2,7 @@
 //! Knows constants only one by one; `fold` does whole operations.
 
 use super::support::{Def, Site, Step, indexed_kind, op_kind, rewrite};
-use crate::ir::{Attr, Const, Function, Inst, Kind, Type, Value};
+use crate::ir::{Attr, Const, Function, Inst, Kind, Type, Value, op};
 
 /// Simplifies one function.
 pub fn run(function: &mut Function) -> bool {
@@ -17,7 +17,7 @@ fn step(site: &mut Site, inst: &Inst) -> Step {
         ("union", [arg]) => union(site, op.name, *arg, attr),
         ("record", _) => record(site, op.name, args, attr),
         ("object", _) => object(site, op.name, args, attr),
-        ("select", [c, a, b]) => select(site, *c, *a, *b),
+        (op::SELECT, [c, a, b]) => select(site, *c, *a, *b),
         ("bool", _) => boolean(site, op.name, args),
         ("int", [a, b]) => int(site, op.name, *a, *b),
         ("f64", [a, b]) => float(site, op.name, *a, *b),
@@ -39,27 +39,27 @@ fn union(site: &mut Site, name: &str, arg: Value, attr: &Attr) -> Option<Step> {
     let Attr::Index(wanted) = attr else {
         return None;
     };
-    if name == "union.make" {
+    if name == op::UNION_MAKE {
         // made again of what was taken out: the same union, if that is what it was
         return None;
     }
-    if let Some((parts, made)) = site.defs.indexed(arg, "union.make") {
+    if let Some((parts, made)) = site.defs.indexed(arg, op::UNION_MAKE) {
         let part = parts[0];
         return match name {
-            "union.is" => replaced_by_const(Const::Bool(made == *wanted)),
-            "union.get" | "union.expect" if made == *wanted => Some(Step::Alias(part)),
+            op::UNION_IS => replaced_by_const(Const::Bool(made == *wanted)),
+            op::UNION_GET | op::UNION_EXPECT if made == *wanted => Some(Step::Alias(part)),
             _ => None,
         };
     }
-    if let Some([cond, a, b]) = site.defs.op(arg, "select") {
+    if let Some([cond, a, b]) = site.defs.op(arg, op::SELECT) {
         // A question about a choice of known alternatives is the choice's condition.
         let (cond, a, b) = (*cond, alternative(site, *a)?, alternative(site, *b)?);
         return match (name, a == *wanted, b == *wanted) {
-            ("union.is", true, true) => replaced_by_const(Const::Bool(true)),
-            ("union.is", false, false) => replaced_by_const(Const::Bool(false)),
-            ("union.is", true, false) => Some(Step::Alias(cond)),
-            ("union.is", false, true) => Some(Step::Replace(op_kind("bool.not", vec![cond]))),
-            ("union.get" | "union.expect", true, true) => payload_choice(site, cond, arg, *wanted),
+            (op::UNION_IS, true, true) => replaced_by_const(Const::Bool(true)),
+            (op::UNION_IS, false, false) => replaced_by_const(Const::Bool(false)),
+            (op::UNION_IS, true, false) => Some(Step::Alias(cond)),
+            (op::UNION_IS, false, true) => Some(Step::Replace(op_kind(op::BOOL_NOT, vec![cond]))),
+            (op::UNION_GET | op::UNION_EXPECT, true, true) => payload_choice(site, cond, arg, *wanted),
             _ => None,
         };
     }
@@ -70,32 +70,32 @@ fn union(site: &mut Site, name: &str, arg: Value, attr: &Attr) -> Option<Step> {
 fn alternative(site: &Site, value: Value) -> Option<u32> {
     match site.defs.constant(value) {
         Some(Const::Union(_, index, _)) => Some(*index),
-        _ => site.defs.indexed(value, "union.make").map(|(_, index)| index),
+        _ => site.defs.indexed(value, op::UNION_MAKE).map(|(_, index)| index),
     }
 }
 
 fn payload_choice(site: &mut Site, cond: Value, choice: Value, index: u32) -> Option<Step> {
-    let [_, a, b] = *site.defs.op(choice, "select")? else {
+    let [_, a, b] = *site.defs.op(choice, op::SELECT)? else {
         return None;
     };
     let ty = site.ty(choice).alternatives().get(index as usize)?.clone();
-    let a = site.emit(indexed_kind("union.get", vec![a], Attr::Index(index)), ty.clone());
-    let b = site.emit(indexed_kind("union.get", vec![b], Attr::Index(index)), ty);
-    Some(Step::Replace(op_kind("select", vec![cond, a, b])))
+    let a = site.emit(indexed_kind(op::UNION_GET, vec![a], Attr::Index(index)), ty.clone());
+    let b = site.emit(indexed_kind(op::UNION_GET, vec![b], Attr::Index(index)), ty);
+    Some(Step::Replace(op_kind(op::SELECT, vec![cond, a, b])))
 }
 
 fn record(site: &mut Site, name: &str, args: &[Value], attr: &Attr) -> Option<Step> {
     match (name, attr) {
-        ("record.get", Attr::Index(i)) => {
-            let parts = site.defs.op(args[0], "record.make")?;
+        (op::RECORD_GET, Attr::Index(i)) => {
+            let parts = site.defs.op(args[0], op::RECORD_MAKE)?;
             parts.get(*i as usize).map(|part| Step::Alias(*part))
         }
-        ("record.make", _) => {
+        (op::RECORD_MAKE, _) => {
             // all fields of one record, in order: that record
-            let (from, _) = site.defs.indexed(*args.first()?, "record.get")?;
+            let (from, _) = site.defs.indexed(*args.first()?, op::RECORD_GET)?;
             let whole = from[0];
             let same = args.iter().enumerate().all(
-                |(i, a)| matches!(site.defs.indexed(*a, "record.get"), Some((f, n)) if f[0] == whole && n as usize == i),
+                |(i, a)| matches!(site.defs.indexed(*a, op::RECORD_GET), Some((f, n)) if f[0] == whole && n as usize == i),
             );
             let fits = matches!(site.ty(whole), Type::Record(parts) if parts.len() == args.len());
             (same && fits).then_some(Step::Alias(whole))
@@ -107,15 +107,15 @@ fn record(site: &mut Site, name: &str, args: &[Value], attr: &Attr) -> Option<St
 /// As of records.
 fn object(site: &Site, name: &str, args: &[Value], attr: &Attr) -> Option<Step> {
     match (name, attr) {
-        ("object.get", Attr::Index(i)) => {
-            let parts = site.defs.op(args[0], "object.make")?;
+        (op::OBJECT_GET, Attr::Index(i)) => {
+            let parts = site.defs.op(args[0], op::OBJECT_MAKE)?;
             parts.get(*i as usize).map(|part| Step::Alias(*part))
         }
-        ("object.make", Attr::Name(class)) => {
-            let (from, _) = site.defs.indexed(*args.first()?, "object.get")?;
+        (op::OBJECT_MAKE, Attr::Name(class)) => {
+            let (from, _) = site.defs.indexed(*args.first()?, op::OBJECT_GET)?;
             let whole = from[0];
             let same = args.iter().enumerate().all(
-                |(i, a)| matches!(site.defs.indexed(*a, "object.get"), Some((f, n)) if f[0] == whole && n as usize == i),
+                |(i, a)| matches!(site.defs.indexed(*a, op::OBJECT_GET), Some((f, n)) if f[0] == whole && n as usize == i),
             );
             let fits = matches!(site.ty(whole), Type::Object(of) if *of.name() == **class);
             (same && fits).then_some(Step::Alias(whole))
@@ -133,8 +133,8 @@ fn select(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<Step> {
         Some(Const::Bool(false)) => return Some(Step::Alias(b)),
         _ => {}
     }
-    if let Some([inner]) = site.defs.op(cond, "bool.not") {
-        return Some(Step::Replace(op_kind("select", vec![*inner, b, a])));
+    if let Some([inner]) = site.defs.op(cond, op::BOOL_NOT) {
+        return Some(Step::Replace(op_kind(op::SELECT, vec![*inner, b, a])));
     }
     match site.ty(a) {
         Type::Bool => {}
@@ -143,18 +143,18 @@ fn select(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<Step> {
     }
     let (yes, no) = (Const::Bool(true), Const::Bool(false));
     if constant(site, a, &yes) || a == cond {
-        return Some(Step::Replace(op_kind("bool.or", vec![cond, b])));
+        return Some(Step::Replace(op_kind(op::BOOL_OR, vec![cond, b])));
     }
     if constant(site, b, &no) || b == cond {
-        return Some(Step::Replace(op_kind("bool.and", vec![cond, a])));
+        return Some(Step::Replace(op_kind(op::BOOL_AND, vec![cond, a])));
     }
     if constant(site, a, &no) {
-        let not = site.emit(op_kind("bool.not", vec![cond]), Type::Bool);
-        return Some(Step::Replace(op_kind("bool.and", vec![not, b])));
+        let not = site.emit(op_kind(op::BOOL_NOT, vec![cond]), Type::Bool);
+        return Some(Step::Replace(op_kind(op::BOOL_AND, vec![not, b])));
     }
     if constant(site, b, &yes) {
-        let not = site.emit(op_kind("bool.not", vec![cond]), Type::Bool);
-        return Some(Step::Replace(op_kind("bool.or", vec![not, a])));
+        let not = site.emit(op_kind(op::BOOL_NOT, vec![cond]), Type::Bool);
+        return Some(Step::Replace(op_kind(op::BOOL_OR, vec![not, a])));
     }
     None
 }
@@ -163,12 +163,12 @@ fn select(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<Step> {
 fn conditional_sum(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<Step> {
     let zero = Const::Int(0);
     // Whether an operand is zero where the condition does not hold (or holds).
-    let is_or_zero = |site: &Site, operand: Value, taken: bool| match site.defs.op(operand, "select") {
+    let is_or_zero = |site: &Site, operand: Value, taken: bool| match site.defs.op(operand, op::SELECT) {
         Some([c, yes, no]) => *c == cond && constant(site, if taken { *no } else { *yes }, &zero),
         _ => false,
     };
     for (sum, other, taken) in [(a, b, true), (b, a, false)] {
-        for (name, first, second) in [("int.add", 0, 1), ("int.add", 1, 0), ("int.sub", 0, 1)] {
+        for (name, first, second) in [(op::INT_ADD, 0, 1), (op::INT_ADD, 1, 0), (op::INT_SUB, 0, 1)] {
             let Some((first, second)) = site.defs.op(sum, name).map(|args| (args[first], args[second])) else {
                 continue;
             };
@@ -182,14 +182,18 @@ fn conditional_sum(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<S
 
 fn boolean(site: &mut Site, name: &str, args: &[Value]) -> Option<Step> {
     if let [arg] = args {
-        return if name == "bool.not" { negation(site, *arg) } else { None };
+        return if name == op::BOOL_NOT {
+            negation(site, *arg)
+        } else {
+            None
+        };
     }
     let [a, b] = *args else {
         return None;
     };
     if a == b {
         return match name {
-            "bool.eq" => replaced_by_const(Const::Bool(true)),
+            op::BOOL_EQ => replaced_by_const(Const::Bool(true)),
             _ => Some(Step::Alias(a)),
         };
     }
@@ -198,10 +202,10 @@ fn boolean(site: &mut Site, name: &str, args: &[Value]) -> Option<Step> {
             continue;
         };
         return match (name, *known) {
-            ("bool.and", true) | ("bool.or", false) | ("bool.eq", true) => Some(Step::Alias(other)),
-            ("bool.and", false) => replaced_by_const(Const::Bool(false)),
-            ("bool.or", true) => replaced_by_const(Const::Bool(true)),
-            ("bool.eq", false) => Some(Step::Replace(op_kind("bool.not", vec![other]))),
+            (op::BOOL_AND, true) | (op::BOOL_OR, false) | (op::BOOL_EQ, true) => Some(Step::Alias(other)),
+            (op::BOOL_AND, false) => replaced_by_const(Const::Bool(false)),
+            (op::BOOL_OR, true) => replaced_by_const(Const::Bool(true)),
+            (op::BOOL_EQ, false) => Some(Step::Replace(op_kind(op::BOOL_NOT, vec![other]))),
             _ => None,
         };
     }
@@ -210,7 +214,7 @@ fn boolean(site: &mut Site, name: &str, args: &[Value]) -> Option<Step> {
 
 /// `not` of a comparison of ints, and of `not`. Comparisons of floats are not turned round: NaN.
 fn negation(site: &mut Site, arg: Value) -> Option<Step> {
-    if let Some([inner]) = site.defs.op(arg, "bool.not") {
+    if let Some([inner]) = site.defs.op(arg, op::BOOL_NOT) {
         return Some(Step::Alias(*inner));
     }
     match site.defs.get(arg) {
@@ -224,31 +228,33 @@ fn negation(site: &mut Site, arg: Value) -> Option<Step> {
 fn int(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {
     if a == b {
         match name {
-            "int.eq" | "int.le" | "int.ge" => return replaced_by_const(Const::Bool(true)),
-            "int.ne" | "int.lt" | "int.gt" => return replaced_by_const(Const::Bool(false)),
-            "int.sub" | "int.sub_nw" | "int.xor" => return replaced_by_const(Const::Int(0)),
-            "int.min" | "int.max" | "int.and" | "int.or" => return Some(Step::Alias(a)),
+            op::INT_EQ | op::INT_LE | op::INT_GE => return replaced_by_const(Const::Bool(true)),
+            op::INT_NE | op::INT_LT | op::INT_GT => return replaced_by_const(Const::Bool(false)),
+            op::INT_SUB | op::INT_SUB_NW | op::INT_XOR => return replaced_by_const(Const::Int(0)),
+            op::INT_MIN | op::INT_MAX | op::INT_AND | op::INT_OR => return Some(Step::Alias(a)),
             _ => {}
         }
     }
     if let Some(Const::Int(n)) = site.defs.constant(b) {
         match (name, n) {
-            ("int.add" | "int.add_nw" | "int.sub" | "int.sub_nw" | "int.or" | "int.xor", 0)
-            | ("int.shl" | "int.shr", 0)
-            | ("int.mul" | "int.mul_nw" | "int.floordiv" | "int.floordiv_pos", 1) => return Some(Step::Alias(a)),
-            ("int.mul" | "int.mul_nw" | "int.and", 0) => return replaced_by_const(Const::Int(0)),
-            ("int.pow", 0) => return replaced_by_const(Const::Int(1)),
-            ("int.pow", 1..=MOST_FACTORS) => return Some(product(site, a, *n)),
+            (op::INT_ADD | op::INT_ADD_NW | op::INT_SUB | op::INT_SUB_NW | op::INT_OR | op::INT_XOR, 0)
+            | (op::INT_SHL | op::INT_SHR, 0)
+            | (op::INT_MUL | op::INT_MUL_NW | op::INT_FLOORDIV | op::INT_FLOORDIV_POS, 1) => {
+                return Some(Step::Alias(a));
+            }
+            (op::INT_MUL | op::INT_MUL_NW | op::INT_AND, 0) => return replaced_by_const(Const::Int(0)),
+            (op::INT_POW, 0) => return replaced_by_const(Const::Int(1)),
+            (op::INT_POW, 1..=MOST_FACTORS) => return Some(product(site, a, *n)),
             _ => {}
         }
         return widened_bool(site, name, a, *n);
     }
     if let Some(Const::Int(n)) = site.defs.constant(a) {
         match (name, n) {
-            ("int.add" | "int.add_nw" | "int.or" | "int.xor", 0) | ("int.mul" | "int.mul_nw", 1) => {
+            (op::INT_ADD | op::INT_ADD_NW | op::INT_OR | op::INT_XOR, 0) | (op::INT_MUL | op::INT_MUL_NW, 1) => {
                 return Some(Step::Alias(b));
             }
-            ("int.mul" | "int.mul_nw" | "int.and", 0) => return replaced_by_const(Const::Int(0)),
+            (op::INT_MUL | op::INT_MUL_NW | op::INT_AND, 0) => return replaced_by_const(Const::Int(0)),
             _ => {}
         }
     }
@@ -269,26 +275,26 @@ fn product(site: &mut Site, base: Value, exponent: i64) -> Step {
         if rest == 0 {
             break;
         }
-        power = site.emit(op_kind("int.mul", vec![power, power]), Type::Int);
+        power = site.emit(op_kind(op::INT_MUL, vec![power, power]), Type::Int);
     }
     let last = factors.pop().unwrap_or(base);
     let Some(first) = factors.pop() else {
         return Step::Alias(last);
     };
     let first = factors.into_iter().fold(first, |product, factor| {
-        site.emit(op_kind("int.mul", vec![product, factor]), Type::Int)
+        site.emit(op_kind(op::INT_MUL, vec![product, factor]), Type::Int)
     });
-    Step::Replace(op_kind("int.mul", vec![first, last]))
+    Step::Replace(op_kind(op::INT_MUL, vec![first, last]))
 }
 
 /// A bool that was made an int, compared with 0 or 1.
 fn widened_bool(site: &mut Site, name: &str, a: Value, n: i64) -> Option<Step> {
-    let [inner] = *site.defs.op(a, "bool.to_int")? else {
+    let [inner] = *site.defs.op(a, op::BOOL_TO_INT)? else {
         return None;
     };
     match (name, n) {
-        ("int.eq", 1) | ("int.ne", 0) => Some(Step::Alias(inner)),
-        ("int.eq", 0) | ("int.ne", 1) => Some(Step::Replace(op_kind("bool.not", vec![inner]))),
+        (op::INT_EQ, 1) | (op::INT_NE, 0) => Some(Step::Alias(inner)),
+        (op::INT_EQ, 0) | (op::INT_NE, 1) => Some(Step::Replace(op_kind(op::BOOL_NOT, vec![inner]))),
         _ => None,
     }
 }
@@ -297,10 +303,10 @@ fn widened_bool(site: &mut Site, name: &str, a: Value, n: i64) -> Option<Step> {
 fn float(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {
     let one = |v| constant(site, v, &Const::Float(1.0));
     match name {
-        "f64.mul" | "f64.div" if one(b) => Some(Step::Alias(a)),
-        "f64.mul" if one(a) => Some(Step::Alias(b)),
-        "f64.sub" if constant(site, b, &Const::Float(0.0)) => Some(Step::Alias(a)),
-        "f64.div" => {
+        op::F64_MUL | op::F64_DIV if one(b) => Some(Step::Alias(a)),
+        op::F64_MUL if one(a) => Some(Step::Alias(b)),
+        op::F64_SUB if constant(site, b, &Const::Float(0.0)) => Some(Step::Alias(a)),
+        op::F64_DIV => {
             // A divisor that is not zero cannot fail; one whose inverse is exact is a multiplication.
             let Some(Const::Float(divisor)) = site.defs.constant(b) else {
                 return None;
@@ -309,7 +315,7 @@ fn float(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {
             let inverse = 1.0 / divisor;
             exact.then(|| {
                 let inverse = site.emit(Kind::Const(Const::Float(inverse)), Type::Float);
-                Step::Replace(op_kind("f64.mul", vec![a, inverse]))
+                Step::Replace(op_kind(op::F64_MUL, vec![a, inverse]))
             })
         }
         _ => None,
@@ -319,11 +325,11 @@ fn float(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {
 fn text(site: &mut Site, name: &str, args: &[Value]) -> Option<Step> {
     let empty = Const::Str("".into());
     match (name, args) {
-        ("str.eq" | "str.le" | "str.ge", [a, b]) if a == b => replaced_by_const(Const::Bool(true)),
-        ("str.ne" | "str.lt" | "str.gt", [a, b]) if a == b => replaced_by_const(Const::Bool(false)),
-        ("str.concat", [a, b]) if constant(site, *a, &empty) => Some(Step::Alias(*b)),
-        ("str.concat", [a, b]) if constant(site, *b, &empty) => Some(Step::Alias(*a)),
-        ("str.slice", [s, from, to])
+        (op::STR_EQ | op::STR_LE | op::STR_GE, [a, b]) if a == b => replaced_by_const(Const::Bool(true)),
+        (op::STR_NE | op::STR_LT | op::STR_GT, [a, b]) if a == b => replaced_by_const(Const::Bool(false)),
+        (op::STR_CONCAT, [a, b]) if constant(site, *a, &empty) => Some(Step::Alias(*b)),
+        (op::STR_CONCAT, [a, b]) if constant(site, *b, &empty) => Some(Step::Alias(*a)),
+        (op::STR_SLICE, [s, from, to])
             if constant(site, *from, &Const::Int(0)) && constant(site, *to, &Const::Int(i64::MAX)) =>
         {
             Some(Step::Alias(*s))

@@ -4,7 +4,7 @@
 
 use crate::analysis::effects::{pinned, proven_here, total};
 use crate::analysis::uses::counts;
-use crate::ir::{Block, Cost, Effect, Function, Inst, Kind, Type, Value};
+use crate::ir::{Block, Cost, Effect, Function, Inst, Kind, Type, Value, op};
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
@@ -53,7 +53,7 @@ impl Sink<'_> {
             return false;
         };
         // A new list only holds what it is made of.
-        let unread = op.name == "list.new" || args.iter().all(|arg| !holds_changing(self.function.ty(*arg)));
+        let unread = op.name == op::LIST_NEW || args.iter().all(|arg| !holds_changing(self.function.ty(*arg)));
         let costs = op.cost > Cost::Cheap || op.effect == Effect::Alloc;
         matches!(op.effect, Effect::Pure | Effect::Alloc)
             && costs

@@ -3,7 +3,7 @@
 
 use super::support::{indexed_kind, op_kind};
 use crate::analysis::uses;
-use crate::ir::{Attr, Block, Const, Effect, Function, Inst, Kind, Type, Value};
+use crate::ir::{Attr, Block, Const, Effect, Function, Inst, Kind, Type, Value, op};
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
@@ -41,13 +41,13 @@ fn assignment(insts: &[Inst], at: usize, counts: &[u32]) -> Option<usize> {
     let (Kind::Op { op, .. }, [slice]) = (&insts[at].kind, &insts[at].results[..]) else {
         return None;
     };
-    if !matches!(op.name, "list.slice" | "list.slice_step" | "list.copy") || counts[slice.0 as usize] != 1 {
+    if !matches!(op.name, op::LIST_SLICE | op::LIST_SLICE_STEP | op::LIST_COPY) || counts[slice.0 as usize] != 1 {
         return None;
     }
     for (later, inst) in insts.iter().enumerate().skip(at + 1) {
         match &inst.kind {
             Kind::Const(_) => {}
-            Kind::Op { op, args, .. } if op.name == "list.splice" && args[3] == *slice => return Some(later),
+            Kind::Op { op, args, .. } if op.name == op::LIST_SPLICE && args[3] == *slice => return Some(later),
             Kind::Op { op, .. } if op.effect == Effect::Pure => {}
             _ => return None,
         }
@@ -78,8 +78,13 @@ fn fused(slice: &Inst, splice: &Inst, function: &mut Function) -> Vec<Inst> {
     };
     let option = Type::option(Type::Int);
     let read: Vec<Value> = match maker.name {
-        "list.slice" => {
-            let mut some = |bound: Value| emit(indexed_kind("union.make", vec![bound], Attr::Index(1)), option.clone());
+        op::LIST_SLICE => {
+            let mut some = |bound: Value| {
+                emit(
+                    indexed_kind(op::UNION_MAKE, vec![bound], Attr::Index(1)),
+                    option.clone(),
+                )
+            };
             let bounds = [some(from[1]), some(from[2])];
             vec![
                 from[0],
@@ -88,7 +93,7 @@ fn fused(slice: &Inst, splice: &Inst, function: &mut Function) -> Vec<Inst> {
                 emit(Kind::Const(Const::Int(1)), Type::Int),
             ]
         }
-        "list.copy" => {
+        op::LIST_COPY => {
             let none = Const::Union(option.clone(), 0, Const::None.into());
             let none = emit(Kind::Const(none), option);
             vec![from[0], none, none, emit(Kind::Const(Const::Int(1)), Type::Int)]
@@ -98,7 +103,7 @@ fn fused(slice: &Inst, splice: &Inst, function: &mut Function) -> Vec<Inst> {
     let args = to[..3].iter().copied().chain(read).collect();
     out.push(Inst {
         results: splice.results.clone(),
-        kind: op_kind("list.splice_slice", args),
+        kind: op_kind(op::LIST_SPLICE_SLICE, args),
         line: splice.line,
     });
     out

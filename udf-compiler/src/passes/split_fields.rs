@@ -66,11 +66,11 @@ impl Split {
             return None;
         };
         let (text, separator, most) = match (op.name, &args[..]) {
-            ("str.split", [text, separator, most]) => match defs.constant(*separator)? {
+            (op::STR_SPLIT, [text, separator, most]) => match defs.constant(*separator)? {
                 Const::Str(x) if !x.is_empty() => (*text, Some((*separator, x.len() as i64)), *most),
                 _ => return None,
             },
-            ("str.split_space", [text, most]) => (*text, None, *most),
+            (op::STR_SPLIT_SPACE, [text, most]) => (*text, None, *most),
             _ => return None,
         };
         let most = constant_int(defs, most)?;
@@ -120,7 +120,7 @@ struct Ends {
 impl Ends {
     fn emit(&self, site: &mut Site) -> Value {
         let kind = indexed_kind(
-            "str.part_ends",
+            op::STR_PART_ENDS,
             vec![self.text, self.separator],
             Attr::Index(self.count as u32),
         );
@@ -141,7 +141,7 @@ fn read_of(defs: &Defs, inst: &Inst, is_split: &dyn Fn(Value) -> bool) -> Option
     if let Some(list) = operands.iter().find(|value| is_split(**value)) {
         return Some((*list, direct(defs, inst, *list).ok_or(())));
     }
-    let counted = operands.iter().find_map(|value| match defs.op(*value, "list.len") {
+    let counted = operands.iter().find_map(|value| match defs.op(*value, op::LIST_LEN) {
         Some([list]) if is_split(*list) => Some((*value, *list)),
         _ => None,
     });
@@ -155,10 +155,10 @@ fn direct(defs: &Defs, inst: &Inst, list: Value) -> Option<Read> {
         return None;
     };
     match (op.name, &args[..]) {
-        ("list.len", [_]) => Some(Read::Count),
-        ("list.get" | "list.get_in" | "list.get_here", [from, index]) if *from == list => {
+        (op::LIST_LEN, [_]) => Some(Read::Count),
+        (op::LIST_GET | op::LIST_GET_IN | op::LIST_GET_HERE, [from, index]) if *from == list => {
             let index = usize::try_from(constant_int(defs, *index)?).ok()?;
-            Some(Read::Field(index, op.name != "list.get"))
+            Some(Read::Field(index, op.name != op::LIST_GET))
         }
         _ => None,
     }
@@ -176,12 +176,12 @@ fn compared(defs: &Defs, inst: &Inst, count: Value) -> Option<Read> {
     };
     let other = usize::try_from(constant_int(defs, other)?).ok()?;
     Some(match name {
-        "int.ge" => Read::AtLeast(other, true),
-        "int.gt" => Read::AtLeast(other.checked_add(1)?, true),
-        "int.lt" => Read::AtLeast(other, false),
-        "int.le" => Read::AtLeast(other.checked_add(1)?, false),
-        "int.eq" => Read::Exactly(other, true),
-        "int.ne" => Read::Exactly(other, false),
+        op::INT_GE => Read::AtLeast(other, true),
+        op::INT_GT => Read::AtLeast(other.checked_add(1)?, true),
+        op::INT_LT => Read::AtLeast(other, false),
+        op::INT_LE => Read::AtLeast(other.checked_add(1)?, false),
+        op::INT_EQ => Read::Exactly(other, true),
+        op::INT_NE => Read::Exactly(other, false),
         _ => return None,
     })
 }
@@ -189,12 +189,12 @@ fn compared(defs: &Defs, inst: &Inst, count: Value) -> Option<Read> {
 /// The comparison with its sides changed.
 fn turned(name: &str) -> Option<&'static str> {
     Some(match name {
-        "int.lt" => "int.gt",
-        "int.le" => "int.ge",
-        "int.gt" => "int.lt",
-        "int.ge" => "int.le",
-        "int.eq" => "int.eq",
-        "int.ne" => "int.ne",
+        op::INT_LT => op::INT_GT,
+        op::INT_LE => op::INT_GE,
+        op::INT_GT => op::INT_LT,
+        op::INT_GE => op::INT_LE,
+        op::INT_EQ => op::INT_EQ,
+        op::INT_NE => op::INT_NE,
         _ => return None,
     })
 }
@@ -229,7 +229,7 @@ fn readable(function: &Function) -> HashMap<Value, Split> {
 fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>, fields: &mut HashMap<Value, Fields>) -> Step {
     if let [list] = inst.results[..]
         && let Some(split) = splits.get(&list)
-        && let Some(new) = op("list.new")
+        && let Some(new) = op(op::LIST_NEW)
     {
         fields.insert(list, Fields::of(site, split));
         // Nothing will read it but its length, which nothing will read: an empty list, which dead code removal drops.
@@ -252,7 +252,7 @@ fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>, fields: &m
                 site.fail_unless(there, "IndexError");
             }
             let (start, end) = (fields.starts[index], fields.ends[index]);
-            Step::Replace(op_kind("str.between", vec![split.text, start, end]))
+            Step::Replace(op_kind(op::STR_BETWEEN, vec![split.text, start, end]))
         }
         Read::AtLeast(count, yes) => {
             let there = fields.is_there(site, split, count);
@@ -263,8 +263,8 @@ fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>, fields: &m
                 fields.is_there(site, split, count),
                 fields.is_there(site, split, count + 1),
             );
-            let fewer = site.emit(op_kind("bool.not", vec![more]), Type::Bool);
-            let both = site.emit(op_kind("bool.and", vec![there, fewer]), Type::Bool);
+            let fewer = site.emit(op_kind(op::BOOL_NOT, vec![more]), Type::Bool);
+            let both = site.emit(op_kind(op::BOOL_AND, vec![there, fewer]), Type::Bool);
             answer(both, yes)
         }
     }
@@ -273,7 +273,7 @@ fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>, fields: &m
 fn answer(holds: Value, yes: bool) -> Step {
     match yes {
         true => Step::Alias(holds),
-        false => Step::Replace(op_kind("bool.not", vec![holds])),
+        false => Step::Replace(op_kind(op::BOOL_NOT, vec![holds])),
     }
 }
 
@@ -284,7 +284,7 @@ fn int(site: &mut Site, value: i64) -> Value {
 impl Fields {
     /// The places of all fields that anybody asks for. Fields that are not there begin at the end of the text, or behind it.
     fn of(site: &mut Site, split: &Split) -> Fields {
-        let length = site.emit(op_kind("str.byte_len", vec![split.text]), Type::Int);
+        let length = site.emit(op_kind(op::STR_BYTE_LEN, vec![split.text]), Type::Int);
         let mut fields = Fields {
             length,
             starts: Vec::new(),
@@ -295,23 +295,23 @@ impl Fields {
         for index in 0..split.fields {
             let start = match split.separator {
                 Some(_) => from,
-                None => site.emit(op_kind("str.word_start", vec![split.text, from]), Type::Int),
+                None => site.emit(op_kind(op::STR_WORD_START, vec![split.text, from]), Type::Int),
             };
             let end = match split.separator {
                 _ if split.rest.is_some_and(|rest| rest <= index) => length,
                 Some((separator, _)) => match told {
                     Some(ends) => site.emit(
-                        indexed_kind("record.get", vec![ends], Attr::Index(index as u32)),
+                        indexed_kind(op::RECORD_GET, vec![ends], Attr::Index(index as u32)),
                         Type::Int,
                     ),
-                    None => site.emit(op_kind("str.part_end", vec![split.text, separator, start]), Type::Int),
+                    None => site.emit(op_kind(op::STR_PART_END, vec![split.text, separator, start]), Type::Int),
                 },
-                None => site.emit(op_kind("str.word_end", vec![split.text, start]), Type::Int),
+                None => site.emit(op_kind(op::STR_WORD_END, vec![split.text, start]), Type::Int),
             };
             from = match split.separator {
                 Some((_, width)) => {
                     let width = int(site, width);
-                    site.emit(op_kind("int.add_nw", vec![end, width]), Type::Int)
+                    site.emit(op_kind(op::INT_ADD_NW, vec![end, width]), Type::Int)
                 }
                 None => end,
             };
@@ -330,7 +330,7 @@ impl Fields {
         };
         Some(match split.rest.is_some_and(|rest| count > rest + 1) {
             true => site.emit(Kind::Const(Const::Bool(false)), Type::Bool),
-            false => site.emit(op_kind("int.lt", vec![place, self.length]), Type::Bool),
+            false => site.emit(op_kind(op::INT_LT, vec![place, self.length]), Type::Bool),
         })
     }
 

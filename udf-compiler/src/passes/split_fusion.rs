@@ -50,8 +50,8 @@ impl Split {
             return None;
         };
         let (from_right, [text, separator, most]) = match (op.name, &args[..]) {
-            ("str.split", [a, b, c]) => (false, [*a, *b, *c]),
-            ("str.rsplit", [a, b, c]) => (true, [*a, *b, *c]),
+            (op::STR_SPLIT, [a, b, c]) => (false, [*a, *b, *c]),
+            (op::STR_RSPLIT, [a, b, c]) => (true, [*a, *b, *c]),
             _ => return None,
         };
         match (defs.constant(separator), defs.constant(most)) {
@@ -114,12 +114,12 @@ fn fusible(function: &Function) -> HashMap<Value, Split> {
             split.reads += 1;
             let answered = match &inst.kind {
                 Kind::Op { op, args, .. } => match op.name {
-                    "list.get" | "list.get_in" => {
+                    op::LIST_GET | op::LIST_GET_IN => {
                         let index = constant_index(&defs, args[1]);
                         // A loop over the parts would look through the text for each of them.
                         (index.is_some() || loops == split.loops) && split.answer(index).is_some()
                     }
-                    "list.len" => !split.once && (!split.from_right || split.separator_length == 1),
+                    op::LIST_LEN => !split.once && (!split.from_right || split.separator_length == 1),
                     _ => false,
                 },
                 _ => false,
@@ -149,7 +149,7 @@ fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>) -> Step {
     };
     if let Some(list) = inst.results.first()
         && splits.contains_key(list)
-        && let Some(new) = op("list.new")
+        && let Some(new) = op(op::LIST_NEW)
     {
         // Nothing will read it: an empty list, which dead code removal drops.
         return Step::Replace(Kind::Op {
@@ -161,14 +161,14 @@ fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>) -> Step {
     let Some(split) = args.first().and_then(|list| splits.get(list)) else {
         return Step::Keep;
     };
-    if def.name == "list.len" {
+    if def.name == op::LIST_LEN {
         let (start, end) = (int(site, 0), int(site, i64::MAX));
         let count = site.emit(
-            op_kind("str.count", vec![split.text, split.separator, start, end]),
+            op_kind(op::STR_COUNT, vec![split.text, split.separator, start, end]),
             Type::Int,
         );
         let one = int(site, 1);
-        return Step::Replace(op_kind("int.add_nw", vec![count, one]));
+        return Step::Replace(op_kind(op::INT_ADD_NW, vec![count, one]));
     }
     match split.answer(constant_index(&site.defs, args[1])) {
         Some(answer) => Step::Replace(element(site, split, answer, args[1])),
@@ -182,30 +182,30 @@ fn int(site: &mut Site, value: i64) -> Value {
 
 fn element(site: &mut Site, split: &Split, answer: Answer, index: Value) -> Kind {
     if matches!(answer, Answer::Nth) {
-        return op_kind("str.split_nth", vec![split.text, split.separator, index]);
+        return op_kind(op::STR_SPLIT_NTH, vec![split.text, split.separator, index]);
     }
     let (start, end) = (int(site, 0), int(site, i64::MAX));
     let search = match (answer, split.from_right) {
-        (Answer::Second, false) => "str.index",
-        (Answer::Second, true) => "str.rindex",
-        (_, false) => "str.find",
-        (_, true) => "str.rfind",
+        (Answer::Second, false) => op::STR_INDEX,
+        (Answer::Second, true) => op::STR_RINDEX,
+        (_, false) => op::STR_FIND,
+        (_, true) => op::STR_RFIND,
     };
     let at = site.emit(
         op_kind(search, vec![split.text, split.separator, start, end]),
         Type::Int,
     );
-    let missing = site.emit(op_kind("int.lt", vec![at, start]), Type::Bool);
+    let missing = site.emit(op_kind(op::INT_LT, vec![at, start]), Type::Bool);
     if matches!(answer, Answer::Before) {
-        let stop = site.emit(op_kind("select", vec![missing, end, at]), Type::Int);
-        return op_kind("str.slice", vec![split.text, start, stop]);
+        let stop = site.emit(op_kind(op::SELECT, vec![missing, end, at]), Type::Int);
+        return op_kind(op::STR_SLICE, vec![split.text, start, stop]);
     }
     let length = int(site, split.separator_length);
-    let behind = site.emit(op_kind("int.add_nw", vec![at, length]), Type::Int);
+    let behind = site.emit(op_kind(op::INT_ADD_NW, vec![at, length]), Type::Int);
     // Not found is -1, which one character more makes the start.
     let from = match split.separator_length == 1 || matches!(answer, Answer::Second) {
         true => behind,
-        false => site.emit(op_kind("select", vec![missing, start, behind]), Type::Int),
+        false => site.emit(op_kind(op::SELECT, vec![missing, start, behind]), Type::Int),
     };
-    op_kind("str.slice", vec![split.text, from, end])
+    op_kind(op::STR_SLICE, vec![split.text, from, end])
 }

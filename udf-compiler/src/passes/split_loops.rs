@@ -4,7 +4,7 @@
 
 use super::support::{Defs, op_kind};
 use crate::analysis::uses;
-use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value};
+use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value, op};
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
@@ -86,19 +86,19 @@ impl SplitLoops<'_> {
     /// What the list is, if it is of the parts of a text.
     fn parts(&self, list: Value) -> Option<(Value, At)> {
         let all = |most: Value| self.int(most).is_some_and(|most| most < 0);
-        if let Some([text, separator, most]) = self.defs.op(list, "str.split")
+        if let Some([text, separator, most]) = self.defs.op(list, op::STR_SPLIT)
             && all(*most)
             && let Some(Const::Str(constant)) = self.defs.constant(*separator)
             && !constant.is_empty()
         {
             return Some((*text, At::Separator(*separator, constant.len() as i64)));
         }
-        if let Some([text, most]) = self.defs.op(list, "str.split_space")
+        if let Some([text, most]) = self.defs.op(list, op::STR_SPLIT_SPACE)
             && all(*most)
         {
             return Some((*text, At::Spaces));
         }
-        let [text, keep] = self.defs.op(list, "str.splitlines")? else {
+        let [text, keep] = self.defs.op(list, op::STR_SPLITLINES)? else {
             return None;
         };
         let keeps = self.defs.constant(*keep) != Some(&Const::Bool(false));
@@ -127,11 +127,11 @@ impl SplitLoops<'_> {
         };
         let args = |at: usize| body.insts[at].kind.operands();
         let result = |at: usize| body.insts[at].results[0];
-        let element = place("list.get_in", 1, counter)?;
-        let compare = place("int.lt", 0, counter)?;
-        let next = place("int.add_nw", 0, counter)?;
+        let element = place(op::LIST_GET_IN, 1, counter)?;
+        let compare = place(op::INT_LT, 0, counter)?;
+        let next = place(op::INT_ADD_NW, 0, counter)?;
         let (list, length) = (args(element)[0], args(compare)[1]);
-        let length = place("list.len", 0, list).filter(|at| result(*at) == length)?;
+        let length = place(op::LIST_LEN, 0, list).filter(|at| result(*at) == length)?;
         let (text, at) = self.parts(list)?;
         let once = [(list, 2), (result(length), 1), (counter, 3)];
         let in_order = length < compare && compare < element.min(next);
@@ -156,22 +156,22 @@ impl SplitLoops<'_> {
         let (start, before) = match walk.at {
             At::Spaces => {
                 let start = self.function.new_value(Type::Int);
-                (start, Some(op_kind("str.word_start", vec![walk.text, walk.counter])))
+                (start, Some(op_kind(op::STR_WORD_START, vec![walk.text, walk.counter])))
             }
             _ => (walk.counter, None),
         };
         let size = body.insts[walk.length].results[0];
         let last = match walk.at {
-            At::Separator(..) => "int.le",
-            At::Spaces | At::LineEnds => "int.lt",
+            At::Separator(..) => op::INT_LE,
+            At::Spaces | At::LineEnds => op::INT_LT,
         };
         let end = self.function.new_value(Type::Int);
         let (end_kind, next) = match walk.at {
-            At::Separator(separator, _) => (op_kind("str.part_end", vec![walk.text, separator, start]), None),
-            At::Spaces => (op_kind("str.word_end", vec![walk.text, start]), None),
+            At::Separator(separator, _) => (op_kind(op::STR_PART_END, vec![walk.text, separator, start]), None),
+            At::Spaces => (op_kind(op::STR_WORD_END, vec![walk.text, start]), None),
             At::LineEnds => {
-                let next = op_kind("str.next_line", vec![walk.text, end]);
-                (op_kind("str.line_end", vec![walk.text, start]), Some(next))
+                let next = op_kind(op::STR_NEXT_LINE, vec![walk.text, end]);
+                (op_kind(op::STR_LINE_END, vec![walk.text, start]), Some(next))
             }
         };
         let width = match walk.at {
@@ -179,11 +179,11 @@ impl SplitLoops<'_> {
             _ => 0,
         };
         let mut insts = std::mem::take(&mut body.insts);
-        insts[walk.length].kind = op_kind("str.byte_len", vec![walk.text]);
+        insts[walk.length].kind = op_kind(op::STR_BYTE_LEN, vec![walk.text]);
         insts[walk.compare].kind = op_kind(last, vec![start, size]);
-        insts[walk.element].kind = op_kind("str.between", vec![walk.text, start, end]);
+        insts[walk.element].kind = op_kind(op::STR_BETWEEN, vec![walk.text, start, end]);
         let by = self.function.new_value(Type::Int);
-        insts[walk.next].kind = next.unwrap_or_else(|| op_kind("int.add_nw", vec![end, by]));
+        insts[walk.next].kind = next.unwrap_or_else(|| op_kind(op::INT_ADD_NW, vec![end, by]));
         let first = walk.element.min(walk.next);
         for (at, inst) in insts.into_iter().enumerate() {
             let line = inst.line;

@@ -3,7 +3,7 @@
 
 use super::support::Subst;
 use crate::analysis::changes::{self, Changes, Private};
-use crate::ir::{Attr, Block, Const, Effect, Function, Inst, Kind, OpDef, Type, Value};
+use crate::ir::{Attr, Block, Const, Effect, Function, Inst, Kind, OpDef, Type, Value, op};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
@@ -130,7 +130,7 @@ impl Merger<'_> {
         let Some(ty) = changes::shallow(op, args, self.function) else {
             return self.epoch;
         };
-        let length = op.name == "list.len";
+        let length = op.name == op::LIST_LEN;
         let at = |ty: Option<Type>| self.changed_at.get(&(ty, length)).copied().unwrap_or(0);
         at(Some(ty)).max(at(None))
     }
@@ -154,7 +154,7 @@ impl Merger<'_> {
                     name: op.name,
                     args,
                     attr: attr.clone(),
-                    ty: matches!(op.name, "union.make" | "ref.absent").then(|| self.function.ty(result).clone()),
+                    ty: matches!(op.name, op::UNION_MAKE | op::REF_ABSENT).then(|| self.function.ty(result).clone()),
                     epoch,
                 })
             }

@@ -2,7 +2,7 @@
 //! was just written.
 
 use super::support::{Defs, op_kind};
-use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Value};
+use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Value, op};
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
@@ -26,7 +26,7 @@ fn block(block: &mut Block, defs: &Defs) -> bool {
         };
         let nothing = std::mem::take(&mut block.insts[at].results);
         block.insts[at].results = std::mem::replace(&mut block.insts[later].results, nothing);
-        block.insts[at].kind = op_kind("list.turn", vec![list, last]);
+        block.insts[at].kind = op_kind(op::LIST_TURN, vec![list, last]);
         let none = block.insts.remove(later);
         block.insts.insert(
             at + 1,
@@ -46,14 +46,14 @@ fn turned(inst: &Inst, defs: &Defs) -> Option<(Value, Value)> {
     let Kind::Op { op, args, .. } = &inst.kind else {
         return None;
     };
-    let ("list.splice_slice", &[list, start, stop, source, from, to, step]) = (op.name, &args[..]) else {
+    let (op::LIST_SPLICE_SLICE, &[list, start, stop, source, from, to, step]) = (op.name, &args[..]) else {
         return None;
     };
-    let (&[last], 1) = defs.indexed(from, "union.make")? else {
+    let (&[last], 1) = defs.indexed(from, op::UNION_MAKE)? else {
         return None;
     };
     let open = matches!(defs.constant(to), Some(Const::Union(_, _, absent)) if **absent == Const::None);
-    let behind = ["int.add", "int.add_nw"]
+    let behind = [op::INT_ADD, op::INT_ADD_NW]
         .iter()
         .any(|add| matches!(defs.op(stop, add), Some(&[a, one]) if a == last && int(one, 1)));
     (list == source && int(start, 0) && int(step, -1) && open && behind).then_some((list, last))
@@ -64,7 +64,7 @@ fn first_read(insts: &[Inst], at: usize, list: Value, defs: &Defs) -> Option<usi
     for (later, inst) in insts.iter().enumerate().skip(at + 1) {
         match &inst.kind {
             Kind::Const(_) => {}
-            Kind::Op { op, args, .. } if op.name == "list.get" && args[0] == list => {
+            Kind::Op { op, args, .. } if op.name == op::LIST_GET && args[0] == list => {
                 return (defs.constant(args[1]) == Some(&Const::Int(0))).then_some(later);
             }
             Kind::Op { op, .. } if op.effect == Effect::Pure => {}

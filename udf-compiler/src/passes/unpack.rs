@@ -4,7 +4,7 @@
 
 use super::support::indexed_kind;
 use crate::analysis::alternatives::Alternatives;
-use crate::ir::{Attr, Block, Class, Function, Inst, Kind, Label, Type, Value};
+use crate::ir::{Attr, Block, Class, Function, Inst, Kind, Label, Type, Value, op};
 
 /// Unpacks in one function.
 pub fn run(function: &mut Function) -> bool {
@@ -128,17 +128,17 @@ impl Unpacker<'_> {
                 Some(Plan::Fields(count)) => {
                     for field in 0..*count {
                         let ty = field_type(self.function.ty(*arg), field);
-                        parts.push(self.part("record.get", *arg, field as u32, ty, line, out));
+                        parts.push(self.part(op::RECORD_GET, *arg, field as u32, ty, line, out));
                     }
                 }
                 Some(Plan::Object(class)) => {
                     for (field, ty) in class.fields().iter().enumerate() {
-                        parts.push(self.part("object.get", *arg, field as u32, ty.clone(), line, out));
+                        parts.push(self.part(op::OBJECT_GET, *arg, field as u32, ty.clone(), line, out));
                     }
                 }
                 Some(Plan::Payload(index)) => {
                     let ty = field_type(self.function.ty(*arg), *index as usize);
-                    parts.push(self.part("union.get", *arg, *index, ty, line, out));
+                    parts.push(self.part(op::UNION_GET, *arg, *index, ty, line, out));
                 }
                 _ => parts.push(*arg),
             }
@@ -171,7 +171,7 @@ impl Unpacker<'_> {
                         .map(|i| self.function.new_value(field_type(&ty, i)))
                         .collect();
                     new.extend(&fields);
-                    indexed_kind("record.make", fields, Attr::None)
+                    indexed_kind(op::RECORD_MAKE, fields, Attr::None)
                 }
                 Plan::Object(class) => {
                     let fields: Vec<Value> = class
@@ -180,12 +180,12 @@ impl Unpacker<'_> {
                         .map(|ty| self.function.new_value(ty.clone()))
                         .collect();
                     new.extend(&fields);
-                    indexed_kind("object.make", fields, Attr::Name((*class.name()).into()))
+                    indexed_kind(op::OBJECT_MAKE, fields, Attr::Name((*class.name()).into()))
                 }
                 Plan::Payload(index) => {
                     let payload = self.function.new_value(field_type(&ty, *index as usize));
                     new.push(payload);
-                    indexed_kind("union.make", vec![payload], Attr::Index(*index))
+                    indexed_kind(op::UNION_MAKE, vec![payload], Attr::Index(*index))
                 }
             };
             self.changed = true;

@@ -4,7 +4,7 @@
 use super::build::Builder;
 use super::values::{Alternative, Val, plain};
 use super::{Broken, Op, Program, Type, Value, cost, expand, verify};
-use crate::ir::{self, Attr, Block, Function, Inst, Kind, Label, Module};
+use crate::ir::{self, Attr, Block, Function, Inst, Kind, Label, Module, op};
 
 /// Programs are no longer than this: they are straight code.
 const MOST: usize = 8000;
@@ -275,19 +275,19 @@ impl<'f> Converter<'f> {
             _ => 0,
         };
         match (op.name, &args[..], result) {
-            ("select", [mask, yes, no], _) => {
+            (op::SELECT, [mask, yes, no], _) => {
                 let mask = mask.one().ok_or(Refusal::Shape)?;
                 Val::select(&mut self.b, mask, yes, no).ok_or(Refusal::Shape)
             }
-            ("record.make", _, _) => Ok(Val::Record(args)),
-            ("record.get", [Val::Record(parts)], _) => parts.get(index).cloned().ok_or(Refusal::Shape),
-            ("union.make", [value], Some(ty)) => Ok(Val::union(&mut self.b, ty, index, value.clone())),
-            ("union.is" | "union.get" | "union.expect", [Val::Union(parts)], _) => {
+            (op::RECORD_MAKE, _, _) => Ok(Val::Record(args)),
+            (op::RECORD_GET, [Val::Record(parts)], _) => parts.get(index).cloned().ok_or(Refusal::Shape),
+            (op::UNION_MAKE, [value], Some(ty)) => Ok(Val::union(&mut self.b, ty, index, value.clone())),
+            (op::UNION_IS | op::UNION_GET | op::UNION_EXPECT, [Val::Union(parts)], _) => {
                 let part = parts.get(index).ok_or(Refusal::Shape)?;
-                if op.name == "union.is" {
+                if op.name == op::UNION_IS {
                     return Ok(Val::One(part.is));
                 }
-                if op.name == "union.expect" {
+                if op.name == op::UNION_EXPECT {
                     let others = self.b.without(path, part.is).ok_or(Refusal::Shape)?;
                     self.failed = self.b.either(self.failed, others).ok_or(Refusal::Shape)?;
                 }

@@ -3,6 +3,7 @@
 
 use super::build::Builder;
 use super::{Comparison, Op, Rounding, Value};
+use crate::ir::op;
 use crate::runtime::py_float;
 use Comparison::*;
 use std::ops::Range;
@@ -36,115 +37,117 @@ pub(super) fn operation(
 }
 
 const ROWS: &[(&str, Expand)] = &[
-    ("int.add", add),
-    ("int.sub", subtract),
-    ("int.mul", multiply),
-    ("int.add_nw", |x, a| x.b.push(Op::Add, a)),
-    ("int.sub_nw", |x, a| x.b.push(Op::Subtract, a)),
-    ("int.mul_nw", |x, a| x.b.push(Op::Multiply, a)),
-    ("int.held", |_, a| a.first().copied()),
-    ("int.neg", |x, a| {
+    (op::INT_ADD, add),
+    (op::INT_SUB, subtract),
+    (op::INT_MUL, multiply),
+    (op::INT_ADD_NW, |x, a| x.b.push(Op::Add, a)),
+    (op::INT_SUB_NW, |x, a| x.b.push(Op::Subtract, a)),
+    (op::INT_MUL_NW, |x, a| x.b.push(Op::Multiply, a)),
+    (op::INT_HELD, |_, a| a.first().copied()),
+    (op::INT_NEG, |x, a| {
         x.fail_least(a[0])?;
         let zero = x.b.int(0);
         x.b.push(Op::Subtract, &[zero, a[0]])
     }),
-    ("int.abs", |x, a| {
+    (op::INT_ABS, |x, a| {
         x.fail_least(a[0])?;
         x.b.push(Op::Magnitude, a)
     }),
-    ("int.floordiv", |x, a| divide(x, a, Part::Quotient, true)),
-    ("int.mod", |x, a| divide(x, a, Part::Remainder, true)),
-    ("int.floordiv_pos", |x, a| divide(x, a, Part::Quotient, false)),
-    ("int.mod_pos", |x, a| divide(x, a, Part::Remainder, false)),
-    ("int.truediv", |x, a| divide(x, a, Part::Fraction, true)),
-    ("int.pow", |x, a| match x.b.op(a[1]) {
+    (op::INT_FLOORDIV, |x, a| divide(x, a, Part::Quotient, true)),
+    (op::INT_MOD, |x, a| divide(x, a, Part::Remainder, true)),
+    (op::INT_FLOORDIV_POS, |x, a| divide(x, a, Part::Quotient, false)),
+    (op::INT_MOD_POS, |x, a| divide(x, a, Part::Remainder, false)),
+    (op::INT_TRUEDIV, |x, a| divide(x, a, Part::Fraction, true)),
+    (op::INT_POW, |x, a| match x.b.op(a[1]) {
         Op::Int(2) => multiply(x, &[a[0], a[0]]),
         _ => None,
     }),
-    ("int.and", |x, a| x.b.push(Op::And, a)),
-    ("int.or", |x, a| x.b.push(Op::Or, a)),
-    ("int.xor", |x, a| x.b.push(Op::Xor, a)),
-    ("int.invert", |x, a| {
+    (op::INT_AND, |x, a| x.b.push(Op::And, a)),
+    (op::INT_OR, |x, a| x.b.push(Op::Or, a)),
+    (op::INT_XOR, |x, a| x.b.push(Op::Xor, a)),
+    (op::INT_INVERT, |x, a| {
         let ones = x.b.int(-1);
         x.b.push(Op::Xor, &[a[0], ones])
     }),
-    ("int.shl", shift_left),
-    ("int.shr", |x, a| {
+    (op::INT_SHL, shift_left),
+    (op::INT_SHR, |x, a| {
         x.fail_int(Less, a[1], 0)?;
         let most = x.b.int(63);
         let by = x.b.push(Op::Min, &[a[1], most])?;
         x.b.push(Op::ShiftRight, &[a[0], by])
     }),
-    ("int.eq", |x, a| x.b.push(Op::Compare(Equal), a)),
-    ("int.ne", |x, a| x.b.push(Op::Compare(NotEqual), a)),
-    ("int.lt", |x, a| x.b.push(Op::Compare(Less), a)),
-    ("int.le", |x, a| x.b.push(Op::Compare(LessOrEqual), a)),
-    ("int.gt", |x, a| x.b.push(Op::Compare(Greater), a)),
-    ("int.ge", |x, a| x.b.push(Op::Compare(GreaterOrEqual), a)),
-    ("int.min", |x, a| x.b.push(Op::Min, a)),
-    ("int.max", |x, a| x.b.push(Op::Max, a)),
-    ("int.to_float", |x, a| x.b.push(Op::ToFloat, a)),
-    ("int.eq_float", |x, a| with_float(x, a, Equal)),
-    ("int.lt_float", |x, a| with_float(x, a, Less)),
-    ("int.le_float", |x, a| with_float(x, a, LessOrEqual)),
-    ("int.gt_float", |x, a| with_float(x, a, Greater)),
-    ("int.ge_float", |x, a| with_float(x, a, GreaterOrEqual)),
-    ("f64.add", |x, a| x.b.push(Op::FloatAdd, a)),
-    ("f64.sub", |x, a| x.b.push(Op::FloatSubtract, a)),
-    ("f64.mul", |x, a| x.b.push(Op::FloatMultiply, a)),
-    ("f64.div", |x, a| {
+    (op::INT_EQ, |x, a| x.b.push(Op::Compare(Equal), a)),
+    (op::INT_NE, |x, a| x.b.push(Op::Compare(NotEqual), a)),
+    (op::INT_LT, |x, a| x.b.push(Op::Compare(Less), a)),
+    (op::INT_LE, |x, a| x.b.push(Op::Compare(LessOrEqual), a)),
+    (op::INT_GT, |x, a| x.b.push(Op::Compare(Greater), a)),
+    (op::INT_GE, |x, a| x.b.push(Op::Compare(GreaterOrEqual), a)),
+    (op::INT_MIN, |x, a| x.b.push(Op::Min, a)),
+    (op::INT_MAX, |x, a| x.b.push(Op::Max, a)),
+    (op::INT_TO_FLOAT, |x, a| x.b.push(Op::ToFloat, a)),
+    (op::INT_EQ_FLOAT, |x, a| with_float(x, a, Equal)),
+    (op::INT_LT_FLOAT, |x, a| with_float(x, a, Less)),
+    (op::INT_LE_FLOAT, |x, a| with_float(x, a, LessOrEqual)),
+    (op::INT_GT_FLOAT, |x, a| with_float(x, a, Greater)),
+    (op::INT_GE_FLOAT, |x, a| with_float(x, a, GreaterOrEqual)),
+    (op::F64_ADD, |x, a| x.b.push(Op::FloatAdd, a)),
+    (op::F64_SUB, |x, a| x.b.push(Op::FloatSubtract, a)),
+    (op::F64_MUL, |x, a| x.b.push(Op::FloatMultiply, a)),
+    (op::F64_DIV, |x, a| {
         x.fail_float(Equal, a[1], 0.0)?;
         x.b.push(Op::FloatDivide, a)
     }),
-    ("f64.div_nonzero", |x, a| x.b.push(Op::FloatDivide, a)),
-    ("f64.pow", |x, a| match x.b.op(a[1]) {
+    (op::F64_DIV_NONZERO, |x, a| x.b.push(Op::FloatDivide, a)),
+    (op::F64_POW, |x, a| match x.b.op(a[1]) {
         Op::Float(bits) if f64::from_bits(bits) == 2.0 => square(x, a[0]),
         _ => None,
     }),
-    ("f64.neg", |x, a| {
+    (op::F64_NEG, |x, a| {
         let sign = x.b.float(-0.0);
         x.b.push(Op::Xor, &[a[0], sign])
     }),
-    ("f64.abs", |x, a| x.magnitude(a[0])),
-    ("f64.eq", |x, a| x.b.push(Op::FloatCompare(Equal), a)),
-    ("f64.ne", |x, a| x.b.push(Op::FloatCompare(NotEqual), a)),
-    ("f64.lt", |x, a| x.b.push(Op::FloatCompare(Less), a)),
-    ("f64.le", |x, a| x.b.push(Op::FloatCompare(LessOrEqual), a)),
-    ("f64.gt", |x, a| x.b.push(Op::FloatCompare(Greater), a)),
-    ("f64.ge", |x, a| x.b.push(Op::FloatCompare(GreaterOrEqual), a)),
-    ("f64.trunc", |x, a| whole(x, a[0], Rounding::ToZero)),
-    ("f64.floor", |x, a| whole(x, a[0], Rounding::Down)),
-    ("f64.ceil", |x, a| whole(x, a[0], Rounding::Up)),
-    ("f64.round", |x, a| whole(x, a[0], Rounding::Nearest)),
-    ("f64.is_nan", |x, a| x.b.push(Op::FloatCompare(NotEqual), &[a[0], a[0]])),
-    ("f64.is_inf", |x, a| x.magnitude_is(Equal, a[0])),
-    ("f64.is_finite", |x, a| x.magnitude_is(Less, a[0])),
-    ("f64.is_integer", |x, a| {
+    (op::F64_ABS, |x, a| x.magnitude(a[0])),
+    (op::F64_EQ, |x, a| x.b.push(Op::FloatCompare(Equal), a)),
+    (op::F64_NE, |x, a| x.b.push(Op::FloatCompare(NotEqual), a)),
+    (op::F64_LT, |x, a| x.b.push(Op::FloatCompare(Less), a)),
+    (op::F64_LE, |x, a| x.b.push(Op::FloatCompare(LessOrEqual), a)),
+    (op::F64_GT, |x, a| x.b.push(Op::FloatCompare(Greater), a)),
+    (op::F64_GE, |x, a| x.b.push(Op::FloatCompare(GreaterOrEqual), a)),
+    (op::F64_TRUNC, |x, a| whole(x, a[0], Rounding::ToZero)),
+    (op::F64_FLOOR, |x, a| whole(x, a[0], Rounding::Down)),
+    (op::F64_CEIL, |x, a| whole(x, a[0], Rounding::Up)),
+    (op::F64_ROUND, |x, a| whole(x, a[0], Rounding::Nearest)),
+    (op::F64_IS_NAN, |x, a| {
+        x.b.push(Op::FloatCompare(NotEqual), &[a[0], a[0]])
+    }),
+    (op::F64_IS_INF, |x, a| x.magnitude_is(Equal, a[0])),
+    (op::F64_IS_FINITE, |x, a| x.magnitude_is(Less, a[0])),
+    (op::F64_IS_INTEGER, |x, a| {
         let whole = x.b.push(Op::Round(Rounding::ToZero), a)?;
         let same = x.b.push(Op::FloatCompare(Equal), &[whole, a[0]])?;
         let finite = x.magnitude_is(Less, a[0])?;
         x.b.both(same, finite)
     }),
-    ("math.sqrt", |x, a| {
+    (op::MATH_SQRT, |x, a| {
         x.fail_float(Less, a[0], 0.0)?;
         x.b.push(Op::SquareRoot, a)
     }),
-    ("math.degrees", |x, a| x.times(a[0], 180.0 / std::f64::consts::PI)),
-    ("math.radians", |x, a| x.times(a[0], std::f64::consts::PI / 180.0)),
-    ("math.copysign", |x, a| {
+    (op::MATH_DEGREES, |x, a| x.times(a[0], 180.0 / std::f64::consts::PI)),
+    (op::MATH_RADIANS, |x, a| x.times(a[0], std::f64::consts::PI / 180.0)),
+    (op::MATH_COPYSIGN, |x, a| {
         let magnitude = x.magnitude(a[0])?;
         let sign = x.b.float(-0.0);
         let sign = x.b.push(Op::And, &[a[1], sign])?;
         x.b.push(Op::Or, &[magnitude, sign])
     }),
-    ("bool.not", |x, a| x.b.not(a[0])),
-    ("bool.and", |x, a| x.b.both(a[0], a[1])),
-    ("bool.or", |x, a| x.b.either(a[0], a[1])),
-    ("bool.eq", |x, a| {
+    (op::BOOL_NOT, |x, a| x.b.not(a[0])),
+    (op::BOOL_AND, |x, a| x.b.both(a[0], a[1])),
+    (op::BOOL_OR, |x, a| x.b.either(a[0], a[1])),
+    (op::BOOL_EQ, |x, a| {
         let differ = x.b.push(Op::Differ, a)?;
         x.b.not(differ)
     }),
-    ("bool.to_int", |x, a| {
+    (op::BOOL_TO_INT, |x, a| {
         let (one, zero) = (x.b.int(1), x.b.int(0));
         x.b.select(a[0], one, zero)
     }),

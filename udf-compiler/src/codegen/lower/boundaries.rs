@@ -7,6 +7,7 @@ use super::super::error::CodegenError;
 use super::super::shape::WORD;
 use super::Lower;
 use super::str::{bytes, where_ascii, within};
+use crate::ir::op;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 
@@ -14,14 +15,14 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("str.word_start", |e, op| ascii(e, op, word_start)),
-    ("str.word_end", |e, op| {
+    (op::STR_WORD_START, |e, op| ascii(e, op, word_start)),
+    (op::STR_WORD_END, |e, op| {
         ascii(e, op, |e, op| boundary(e, op, &SPACES, true))
     }),
-    ("str.line_end", |e, op| {
+    (op::STR_LINE_END, |e, op| {
         ascii(e, op, |e, op| boundary(e, op, &LINE_ENDS, true))
     }),
-    ("str.next_line", |e, op| ascii(e, op, next_line)),
+    (op::STR_NEXT_LINE, |e, op| ascii(e, op, next_line)),
 ];
 
 /// Bytes from the first to the last, both included.

@@ -6,16 +6,17 @@ use super::super::error::CodegenError;
 use super::super::shape::WORD;
 use super::Lower;
 use super::str::{sliced, wrapped_index};
+use crate::ir::op;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("bytes.len", len),
-    ("bytes.get", get),
-    ("bytes.byte_at", byte_at),
-    ("bytes.slice", slice),
+    (op::BYTES_LEN, len),
+    (op::BYTES_GET, get),
+    (op::BYTES_BYTE_AT, byte_at),
+    (op::BYTES_SLICE, slice),
 ];
 
 fn len(e: E, op: &Operation<'_>) -> R {

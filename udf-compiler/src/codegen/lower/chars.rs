@@ -7,6 +7,7 @@ use super::super::error::CodegenError;
 use super::super::shape::WORD;
 use super::ways::either_likely;
 use super::{Lower, build};
+use crate::ir::op;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
@@ -14,37 +15,37 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("str.isdigit", |e, op| {
+    (op::STR_ISDIGIT, |e, op| {
         single(e, op, |e, op| byte_in(e, op, &[(b'0', b'9')]))
     }),
-    ("str.isdecimal", |e, op| {
+    (op::STR_ISDECIMAL, |e, op| {
         single(e, op, |e, op| byte_in(e, op, &[(b'0', b'9')]))
     }),
-    ("str.isnumeric", |e, op| {
+    (op::STR_ISNUMERIC, |e, op| {
         single(e, op, |e, op| byte_in(e, op, &[(b'0', b'9')]))
     }),
-    ("str.isupper", |e, op| {
+    (op::STR_ISUPPER, |e, op| {
         single(e, op, |e, op| byte_in(e, op, &[(b'A', b'Z')]))
     }),
-    ("str.islower", |e, op| {
+    (op::STR_ISLOWER, |e, op| {
         single(e, op, |e, op| byte_in(e, op, &[(b'a', b'z')]))
     }),
-    ("str.isalpha", |e, op| {
+    (op::STR_ISALPHA, |e, op| {
         single(e, op, |e, op| folded_in(e, op, &[(b'a', b'z')]))
     }),
-    ("str.isalnum", |e, op| single(e, op, isalnum)),
+    (op::STR_ISALNUM, |e, op| single(e, op, isalnum)),
     // Python's white space in ASCII: tab to carriage return, the four separators, space.
-    ("str.isspace", |e, op| {
+    (op::STR_ISSPACE, |e, op| {
         single(e, op, |e, op| byte_in(e, op, &[(9, 13), (28, 32)]))
     }),
-    ("str.lower", |e, op| {
+    (op::STR_LOWER, |e, op| {
         cased(e, op, |e, op| shifted(e, op, b'A', 32), build::lower)
     }),
-    ("str.upper", |e, op| {
+    (op::STR_UPPER, |e, op| {
         cased(e, op, |e, op| shifted(e, op, b'a', -32), build::upper)
     }),
-    ("str.to_int", to_int),
-    ("str.try_int", try_int),
+    (op::STR_TO_INT, to_int),
+    (op::STR_TRY_INT, try_int),
 ];
 
 /// Emits `fast` where the text is one ASCII character, and the helper where it is not. A text of which nothing is known

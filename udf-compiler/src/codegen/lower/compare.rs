@@ -7,6 +7,7 @@ use super::super::shape::{MachineType, WORD};
 use super::str::bytes;
 use super::{Branching, Lower, search};
 use crate::ir;
+use crate::ir::op;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 use std::sync::Arc;
@@ -18,18 +19,18 @@ type R = Result<Slots, CodegenError>;
 const INLINE_BYTES: usize = 32;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("str.eq", |e, op| equality(e, op, IntCC::Equal, eq)),
-    ("str.ne", |e, op| equality(e, op, IntCC::NotEqual, ne)),
-    ("str.startswith", |e, op| affix(e, op, true)),
-    ("str.endswith", |e, op| affix(e, op, false)),
-    ("str.lt", |e, op| order(e, op, IntCC::UnsignedLessThan)),
-    ("str.le", |e, op| order(e, op, IntCC::UnsignedLessThanOrEqual)),
-    ("str.gt", |e, op| order(e, op, IntCC::UnsignedGreaterThan)),
-    ("str.ge", |e, op| order(e, op, IntCC::UnsignedGreaterThanOrEqual)),
-    ("str.contains", contains),
+    (op::STR_EQ, |e, op| equality(e, op, IntCC::Equal, eq)),
+    (op::STR_NE, |e, op| equality(e, op, IntCC::NotEqual, ne)),
+    (op::STR_STARTSWITH, |e, op| affix(e, op, true)),
+    (op::STR_ENDSWITH, |e, op| affix(e, op, false)),
+    (op::STR_LT, |e, op| order(e, op, IntCC::UnsignedLessThan)),
+    (op::STR_LE, |e, op| order(e, op, IntCC::UnsignedLessThanOrEqual)),
+    (op::STR_GT, |e, op| order(e, op, IntCC::UnsignedGreaterThan)),
+    (op::STR_GE, |e, op| order(e, op, IntCC::UnsignedGreaterThanOrEqual)),
+    (op::STR_CONTAINS, contains),
 ];
 
-pub(super) const BRANCHING: &[(&str, Branching)] = &[("str.eq", eq), ("str.ne", ne)];
+pub(super) const BRANCHING: &[(&str, Branching)] = &[(op::STR_EQ, eq), (op::STR_NE, ne)];
 
 /// Single characters need no branch.
 fn equality(e: E, op: &Operation<'_>, condition: IntCC, branch: Branching) -> R {

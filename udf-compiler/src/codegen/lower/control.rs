@@ -6,6 +6,7 @@ use super::super::error::{CodegenError, malformed};
 use super::super::shape;
 use super::Lower;
 use crate::ir::Type;
+use crate::ir::op;
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
 
@@ -13,18 +14,18 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("bool.not", not),
-    ("bool.and", and),
-    ("bool.or", or),
-    ("bool.eq", eq),
-    ("bool.to_int", to_int),
-    ("select", select),
-    ("record.make", record_make),
-    ("record.get", record_get),
-    ("union.make", union_make),
-    ("union.is", union_is),
-    ("union.get", union_get),
-    ("union.expect", union_expect),
+    (op::BOOL_NOT, not),
+    (op::BOOL_AND, and),
+    (op::BOOL_OR, or),
+    (op::BOOL_EQ, eq),
+    (op::BOOL_TO_INT, to_int),
+    (op::SELECT, select),
+    (op::RECORD_MAKE, record_make),
+    (op::RECORD_GET, record_get),
+    (op::UNION_MAKE, union_make),
+    (op::UNION_IS, union_is),
+    (op::UNION_GET, union_get),
+    (op::UNION_EXPECT, union_expect),
 ];
 
 fn not(e: E, op: &Operation<'_>) -> R {
@@ -122,7 +123,7 @@ fn union_get(e: E, op: &Operation<'_>) -> R {
 
 fn union_expect(e: E, op: &Operation<'_>) -> R {
     let [is] = union_is(e, op)?[..] else {
-        return Err(malformed("union.expect"));
+        return Err(malformed(op::UNION_EXPECT));
     };
     e.fail_unless(is);
     union_get(e, op)

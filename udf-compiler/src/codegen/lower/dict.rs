@@ -6,7 +6,7 @@ use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::super::shape::WORD;
 use super::{Lower, dict_keys};
-use crate::ir::{self, Type};
+use crate::ir::{self, Type, op};
 use crate::runtime::Dict;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -15,27 +15,27 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("dict.len", |e, op| field(e, op, Dict::LIVE)),
-    ("dict.version", |e, op| field(e, op, Dict::VERSION)),
-    ("dict.find", |e, op| find(e, op).map(|place| vec![place])),
-    ("dict.place", |e, op| {
+    (op::DICT_LEN, |e, op| field(e, op, Dict::LIVE)),
+    (op::DICT_VERSION, |e, op| field(e, op, Dict::VERSION)),
+    (op::DICT_FIND, |e, op| find(e, op).map(|place| vec![place])),
+    (op::DICT_PLACE, |e, op| {
         let place = find(e, op)?;
         let there = e.compare(IntCC::SignedGreaterThanOrEqual, place, 0);
         e.fail_unless(there);
         Ok(vec![place])
     }),
-    ("dict.newest", |e, op| {
+    (op::DICT_NEWEST, |e, op| {
         let used = field(e, op, Dict::USED)?;
         Ok(used.iter().map(|used| e.b.ins().iadd_imm_s(*used, -1)).collect())
     }),
-    ("dict.key_at", key_at),
-    ("dict.value_at", value_at),
-    ("dict.set_at", set_at),
-    ("dict.set", set),
-    ("dict.add", add),
-    ("dict.place_or_add", place_or_add),
-    ("dict.next", next),
-    ("dict.is", is),
+    (op::DICT_KEY_AT, key_at),
+    (op::DICT_VALUE_AT, value_at),
+    (op::DICT_SET_AT, set_at),
+    (op::DICT_SET, set),
+    (op::DICT_ADD, add),
+    (op::DICT_PLACE_OR_ADD, place_or_add),
+    (op::DICT_NEXT, next),
+    (op::DICT_IS, is),
 ];
 
 /// The types of keys and values.

@@ -6,6 +6,7 @@ use super::super::error::CodegenError;
 use super::super::shape::WORD;
 use super::Lower;
 use super::ways::either;
+use crate::ir::op;
 use crate::runtime::py_float;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
@@ -17,31 +18,33 @@ type R = Result<Slots, CodegenError>;
 const TWO_63: f64 = 9_223_372_036_854_775_808.0;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("f64.add", |e, op| binary(e, op, |e, a, b| e.b.ins().fadd(a, b))),
-    ("f64.sub", |e, op| binary(e, op, |e, a, b| e.b.ins().fsub(a, b))),
-    ("f64.mul", |e, op| binary(e, op, |e, a, b| e.b.ins().fmul(a, b))),
-    ("f64.div", div),
-    ("f64.div_nonzero", |e, op| binary(e, op, |e, a, b| e.b.ins().fdiv(a, b))),
-    ("f64.pow", pow),
-    ("f64.neg", |e, op| unary(e, op, |e, a| e.b.ins().fneg(a))),
-    ("f64.abs", |e, op| unary(e, op, |e, a| e.b.ins().fabs(a))),
-    ("f64.place", |e, op| unary(e, op, place)),
-    ("f64.eq", |e, op| compare(e, op, FloatCC::Equal)),
-    ("f64.ne", |e, op| compare(e, op, FloatCC::NotEqual)),
-    ("f64.lt", |e, op| compare(e, op, FloatCC::LessThan)),
-    ("f64.le", |e, op| compare(e, op, FloatCC::LessThanOrEqual)),
-    ("f64.gt", |e, op| compare(e, op, FloatCC::GreaterThan)),
-    ("f64.ge", |e, op| compare(e, op, FloatCC::GreaterThanOrEqual)),
-    ("f64.trunc", |e, op| to_int(e, op, |e, a| e.b.ins().trunc(a))),
-    ("f64.floor", |e, op| to_int(e, op, |e, a| e.b.ins().floor(a))),
-    ("f64.ceil", |e, op| to_int(e, op, |e, a| e.b.ins().ceil(a))),
-    ("f64.round", |e, op| to_int(e, op, |e, a| e.b.ins().nearest(a))),
-    ("f64.is_integer", is_integer),
-    ("f64.is_nan", |e, op| {
+    (op::F64_ADD, |e, op| binary(e, op, |e, a, b| e.b.ins().fadd(a, b))),
+    (op::F64_SUB, |e, op| binary(e, op, |e, a, b| e.b.ins().fsub(a, b))),
+    (op::F64_MUL, |e, op| binary(e, op, |e, a, b| e.b.ins().fmul(a, b))),
+    (op::F64_DIV, div),
+    (op::F64_DIV_NONZERO, |e, op| {
+        binary(e, op, |e, a, b| e.b.ins().fdiv(a, b))
+    }),
+    (op::F64_POW, pow),
+    (op::F64_NEG, |e, op| unary(e, op, |e, a| e.b.ins().fneg(a))),
+    (op::F64_ABS, |e, op| unary(e, op, |e, a| e.b.ins().fabs(a))),
+    (op::F64_PLACE, |e, op| unary(e, op, place)),
+    (op::F64_EQ, |e, op| compare(e, op, FloatCC::Equal)),
+    (op::F64_NE, |e, op| compare(e, op, FloatCC::NotEqual)),
+    (op::F64_LT, |e, op| compare(e, op, FloatCC::LessThan)),
+    (op::F64_LE, |e, op| compare(e, op, FloatCC::LessThanOrEqual)),
+    (op::F64_GT, |e, op| compare(e, op, FloatCC::GreaterThan)),
+    (op::F64_GE, |e, op| compare(e, op, FloatCC::GreaterThanOrEqual)),
+    (op::F64_TRUNC, |e, op| to_int(e, op, |e, a| e.b.ins().trunc(a))),
+    (op::F64_FLOOR, |e, op| to_int(e, op, |e, a| e.b.ins().floor(a))),
+    (op::F64_CEIL, |e, op| to_int(e, op, |e, a| e.b.ins().ceil(a))),
+    (op::F64_ROUND, |e, op| to_int(e, op, |e, a| e.b.ins().nearest(a))),
+    (op::F64_IS_INTEGER, is_integer),
+    (op::F64_IS_NAN, |e, op| {
         unary(e, op, |e, a| e.b.ins().fcmp(FloatCC::Unordered, a, a))
     }),
-    ("f64.is_inf", |e, op| magnitude_is(e, op, FloatCC::Equal)),
-    ("f64.is_finite", |e, op| magnitude_is(e, op, FloatCC::LessThan)),
+    (op::F64_IS_INF, |e, op| magnitude_is(e, op, FloatCC::Equal)),
+    (op::F64_IS_FINITE, |e, op| magnitude_is(e, op, FloatCC::LessThan)),
 ];
 
 /// The bits as a number, those of negative floats but for the sign turned over; a sum is no negative zero.

@@ -6,6 +6,7 @@ use super::super::error::{CodegenError, malformed};
 use super::super::shape::WORD;
 use super::Lower;
 use crate::ir;
+use crate::ir::op;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
@@ -16,41 +17,41 @@ type R = Result<Slots, CodegenError>;
 const EXACT_IN_FLOAT: i64 = 1 << 53;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("int.add", add),
-    ("int.sub", sub),
-    ("int.mul", mul),
-    ("int.add_nw", |e, op| plain(e, op, |e, a, b| e.b.ins().iadd(a, b))),
-    ("int.sub_nw", |e, op| plain(e, op, |e, a, b| e.b.ins().isub(a, b))),
-    ("int.mul_nw", |e, op| plain(e, op, product)),
-    ("int.and", |e, op| plain(e, op, |e, a, b| e.b.ins().band(a, b))),
-    ("int.or", |e, op| plain(e, op, |e, a, b| e.b.ins().bor(a, b))),
-    ("int.xor", |e, op| plain(e, op, |e, a, b| e.b.ins().bxor(a, b))),
-    ("int.min", |e, op| plain(e, op, |e, a, b| e.b.ins().smin(a, b))),
-    ("int.max", |e, op| plain(e, op, |e, a, b| e.b.ins().smax(a, b))),
-    ("int.eq", |e, op| compare(e, op, IntCC::Equal)),
-    ("int.ne", |e, op| compare(e, op, IntCC::NotEqual)),
-    ("int.lt", |e, op| compare(e, op, IntCC::SignedLessThan)),
-    ("int.le", |e, op| compare(e, op, IntCC::SignedLessThanOrEqual)),
-    ("int.gt", |e, op| compare(e, op, IntCC::SignedGreaterThan)),
-    ("int.ge", |e, op| compare(e, op, IntCC::SignedGreaterThanOrEqual)),
-    ("int.held", |e, op| unary(e, op, |_, a| a)),
-    ("int.neg", neg),
-    ("int.abs", abs),
-    ("int.invert", |e, op| unary(e, op, |e, a| e.b.ins().bnot(a))),
-    ("int.to_float", |e, op| {
+    (op::INT_ADD, add),
+    (op::INT_SUB, sub),
+    (op::INT_MUL, mul),
+    (op::INT_ADD_NW, |e, op| plain(e, op, |e, a, b| e.b.ins().iadd(a, b))),
+    (op::INT_SUB_NW, |e, op| plain(e, op, |e, a, b| e.b.ins().isub(a, b))),
+    (op::INT_MUL_NW, |e, op| plain(e, op, product)),
+    (op::INT_AND, |e, op| plain(e, op, |e, a, b| e.b.ins().band(a, b))),
+    (op::INT_OR, |e, op| plain(e, op, |e, a, b| e.b.ins().bor(a, b))),
+    (op::INT_XOR, |e, op| plain(e, op, |e, a, b| e.b.ins().bxor(a, b))),
+    (op::INT_MIN, |e, op| plain(e, op, |e, a, b| e.b.ins().smin(a, b))),
+    (op::INT_MAX, |e, op| plain(e, op, |e, a, b| e.b.ins().smax(a, b))),
+    (op::INT_EQ, |e, op| compare(e, op, IntCC::Equal)),
+    (op::INT_NE, |e, op| compare(e, op, IntCC::NotEqual)),
+    (op::INT_LT, |e, op| compare(e, op, IntCC::SignedLessThan)),
+    (op::INT_LE, |e, op| compare(e, op, IntCC::SignedLessThanOrEqual)),
+    (op::INT_GT, |e, op| compare(e, op, IntCC::SignedGreaterThan)),
+    (op::INT_GE, |e, op| compare(e, op, IntCC::SignedGreaterThanOrEqual)),
+    (op::INT_HELD, |e, op| unary(e, op, |_, a| a)),
+    (op::INT_NEG, neg),
+    (op::INT_ABS, abs),
+    (op::INT_INVERT, |e, op| unary(e, op, |e, a| e.b.ins().bnot(a))),
+    (op::INT_TO_FLOAT, |e, op| {
         unary(e, op, |e, a| e.b.ins().fcvt_from_sint(types::F64, a))
     }),
-    ("int.floordiv", |e, op| divide(e, op, Part::Quotient, false)),
-    ("int.mod", |e, op| divide(e, op, Part::Remainder, false)),
-    ("int.floordiv_pos", |e, op| divide(e, op, Part::Quotient, true)),
-    ("int.mod_pos", |e, op| divide(e, op, Part::Remainder, true)),
-    ("int.pow", pow),
-    ("int.truediv", truediv),
-    ("int.shl", shl),
-    ("int.shr", shr),
-    ("int.bit_length", bit_length),
-    ("int.bit_count", bit_count),
-    ("range.len", range_len),
+    (op::INT_FLOORDIV, |e, op| divide(e, op, Part::Quotient, false)),
+    (op::INT_MOD, |e, op| divide(e, op, Part::Remainder, false)),
+    (op::INT_FLOORDIV_POS, |e, op| divide(e, op, Part::Quotient, true)),
+    (op::INT_MOD_POS, |e, op| divide(e, op, Part::Remainder, true)),
+    (op::INT_POW, pow),
+    (op::INT_TRUEDIV, truediv),
+    (op::INT_SHL, shl),
+    (op::INT_SHR, shr),
+    (op::INT_BIT_LENGTH, bit_length),
+    (op::INT_BIT_COUNT, bit_count),
+    (op::RANGE_LEN, range_len),
 ];
 
 fn operands(e: E, args: &[ir::Value]) -> Result<(Value, Value), CodegenError> {

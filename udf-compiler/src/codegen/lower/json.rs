@@ -4,12 +4,13 @@ use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
 use super::Lower;
+use crate::ir::op;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("json.list", same),
-    ("json.dict", same),
-    ("json.of_list", same),
-    ("json.of_dict", same),
+    (op::JSON_LIST, same),
+    (op::JSON_DICT, same),
+    (op::JSON_OF_LIST, same),
+    (op::JSON_OF_DICT, same),
 ];
 
 fn same(e: &mut Emitter<'_, '_>, op: &Operation<'_>) -> Result<Slots, CodegenError> {

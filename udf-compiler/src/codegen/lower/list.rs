@@ -6,7 +6,7 @@ use super::super::error::{CodegenError, malformed};
 use super::super::shape::{self, WORD};
 use super::str::{sign, wrapped_index};
 use super::{Lower, list_moves};
-use crate::ir::{self, Const, Type};
+use crate::ir::{self, Const, Type, op};
 use crate::runtime::{Arena, Ctx, List};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -18,20 +18,20 @@ type R = Result<Slots, CodegenError>;
 const APPENDED_CAPACITY: usize = 16;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("list.new", new),
-    ("list.len", len),
-    ("list.get", |e, op| get(e, op, true)),
-    ("list.get_in", |e, op| get(e, op, false)),
-    ("const.get", |e, op| get(e, op, true)),
-    ("list.set", |e, op| set(e, op, true)),
-    ("list.set_in", |e, op| set(e, op, false)),
-    ("list.get_here", |e, op| get(e, op, false)),
-    ("list.set_here", |e, op| set(e, op, false)),
-    ("list.append", append),
-    ("list.pop", pop),
-    ("list.clear", clear),
-    ("list.is", is),
-    ("tuple.freeze", |e, op| {
+    (op::LIST_NEW, new),
+    (op::LIST_LEN, len),
+    (op::LIST_GET, |e, op| get(e, op, true)),
+    (op::LIST_GET_IN, |e, op| get(e, op, false)),
+    (op::CONST_GET, |e, op| get(e, op, true)),
+    (op::LIST_SET, |e, op| set(e, op, true)),
+    (op::LIST_SET_IN, |e, op| set(e, op, false)),
+    (op::LIST_GET_HERE, |e, op| get(e, op, false)),
+    (op::LIST_SET_HERE, |e, op| set(e, op, false)),
+    (op::LIST_APPEND, append),
+    (op::LIST_POP, pop),
+    (op::LIST_CLEAR, clear),
+    (op::LIST_IS, is),
+    (op::TUPLE_FREEZE, |e, op| {
         let [list] = op.take()?;
         Ok(vec![e.one(list)?])
     }),

@@ -8,7 +8,7 @@ use super::Lower;
 use super::list::allocate_words;
 use super::str::{Sign, sign};
 use super::ways::either;
-use crate::ir::{self, Const, Type};
+use crate::ir::{self, Const, Type, op};
 use crate::runtime::List;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -22,15 +22,15 @@ const MANY: i64 = 64;
 const PAIRS: i64 = 4;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("list.copy", copy),
-    ("list.slice", |e, op| match is_whole(e, op)? {
+    (op::LIST_COPY, copy),
+    (op::LIST_SLICE, |e, op| match is_whole(e, op)? {
         true => copy(e, op),
         false => e.by_helper(op),
     }),
-    ("list.insert", insert),
-    ("list.move", move_element),
-    ("list.splice_slice", splice_slice),
-    ("list.turn", turn),
+    (op::LIST_INSERT, insert),
+    (op::LIST_MOVE, move_element),
+    (op::LIST_SPLICE_SLICE, splice_slice),
+    (op::LIST_TURN, turn),
 ];
 
 /// Whether elements are a word each.

@@ -4,6 +4,7 @@ use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::Lower;
+use crate::ir::op;
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::FloatCC;
 
@@ -11,17 +12,17 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("math.sqrt", sqrt),
-    ("math.degrees", |e, op| times(e, op, 180.0 / std::f64::consts::PI)),
-    ("math.radians", |e, op| times(e, op, std::f64::consts::PI / 180.0)),
-    ("math.copysign", copysign),
-    ("math.sin", |e, op| bounded(e, op, "@math.sin")),
-    ("math.cos", |e, op| bounded(e, op, "@math.cos")),
-    ("math.tan", |e, op| bounded(e, op, "@math.tan")),
-    ("math.asin", |e, op| bounded(e, op, "@math.asin")),
-    ("math.acos", |e, op| bounded(e, op, "@math.acos")),
-    ("math.atan", |e, op| bounded(e, op, "@math.atan")),
-    ("math.tanh", |e, op| bounded(e, op, "@math.tanh")),
+    (op::MATH_SQRT, sqrt),
+    (op::MATH_DEGREES, |e, op| times(e, op, 180.0 / std::f64::consts::PI)),
+    (op::MATH_RADIANS, |e, op| times(e, op, std::f64::consts::PI / 180.0)),
+    (op::MATH_COPYSIGN, copysign),
+    (op::MATH_SIN, |e, op| bounded(e, op, "@math.sin")),
+    (op::MATH_COS, |e, op| bounded(e, op, "@math.cos")),
+    (op::MATH_TAN, |e, op| bounded(e, op, "@math.tan")),
+    (op::MATH_ASIN, |e, op| bounded(e, op, "@math.asin")),
+    (op::MATH_ACOS, |e, op| bounded(e, op, "@math.acos")),
+    (op::MATH_ATAN, |e, op| bounded(e, op, "@math.atan")),
+    (op::MATH_TANH, |e, op| bounded(e, op, "@math.tanh")),
 ];
 
 /// Functions that have no value where they answer NaN for a number: that is a ValueError.

@@ -4,7 +4,7 @@ use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::Lower;
-use crate::ir::{Const, Type, Value as IrValue};
+use crate::ir::{Const, Type, Value as IrValue, op};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 
@@ -12,14 +12,16 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("object.make", |e, op| e.all_slots(op.args)),
-    ("object.get", object_get),
-    ("complex.mul", mul),
-    ("complex.power", power),
-    ("complex.abs_lt", |e, op| magnitude(e, op, FloatCC::LessThan)),
-    ("complex.abs_le", |e, op| magnitude(e, op, FloatCC::LessThanOrEqual)),
-    ("complex.abs_gt", |e, op| magnitude(e, op, FloatCC::GreaterThan)),
-    ("complex.abs_ge", |e, op| magnitude(e, op, FloatCC::GreaterThanOrEqual)),
+    (op::OBJECT_MAKE, |e, op| e.all_slots(op.args)),
+    (op::OBJECT_GET, object_get),
+    (op::COMPLEX_MUL, mul),
+    (op::COMPLEX_POWER, power),
+    (op::COMPLEX_ABS_LT, |e, op| magnitude(e, op, FloatCC::LessThan)),
+    (op::COMPLEX_ABS_LE, |e, op| magnitude(e, op, FloatCC::LessThanOrEqual)),
+    (op::COMPLEX_ABS_GT, |e, op| magnitude(e, op, FloatCC::GreaterThan)),
+    (op::COMPLEX_ABS_GE, |e, op| {
+        magnitude(e, op, FloatCC::GreaterThanOrEqual)
+    }),
 ];
 
 fn object_get(e: E, op: &Operation<'_>) -> R {
@@ -140,7 +142,7 @@ fn magnitude(e: E, op: &Operation<'_>, condition: FloatCC) -> R {
 fn exact_magnitude(e: E, re: Value, im: Value, limit: Value, condition: FloatCC) -> R {
     let ctx = e.ctx;
     let [magnitude] = e.call_named("complex.abs", &[ctx, re, im])?[..] else {
-        return Err(malformed("complex.abs"));
+        return Err(malformed(op::COMPLEX_ABS));
     };
     Ok(vec![e.b.ins().fcmp(condition, magnitude, limit)])
 }

@@ -9,6 +9,7 @@ use super::Lower;
 use super::search::{needle, same_bytes};
 use super::str::bytes;
 use crate::ir::Attr;
+use crate::ir::op;
 use crate::runtime::text::SLACK;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
@@ -16,7 +17,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[("str.part_ends", part_ends)];
+pub(super) const ROWS: &[(&str, Lower)] = &[(op::STR_PART_ENDS, part_ends)];
 
 /// One bit for each byte.
 const BLOCK: i64 = 64;

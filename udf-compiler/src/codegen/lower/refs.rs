@@ -5,7 +5,7 @@ use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::super::shape::WORD;
 use super::Lower;
-use crate::ir::{self, Type};
+use crate::ir::{self, Type, op};
 use crate::runtime::{Arena, Ctx};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
@@ -14,11 +14,11 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("ref.new", new),
-    ("ref.get", get),
-    ("ref.set", set),
-    ("ref.is", is),
-    ("ref.absent", |e, op| Ok(e.absent(op.result))),
+    (op::REF_NEW, new),
+    (op::REF_GET, get),
+    (op::REF_SET, set),
+    (op::REF_IS, is),
+    (op::REF_ABSENT, |e, op| Ok(e.absent(op.result))),
 ];
 
 fn new(e: E, op: &Operation<'_>) -> R {

@@ -5,6 +5,7 @@ use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::Lower;
 use crate::ir::Type;
+use crate::ir::op;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
@@ -12,14 +13,14 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("match.text", text),
-    ("match.has", has),
-    ("match.start", |e, op| place(e, op, 0)),
-    ("match.end", |e, op| place(e, op, 1)),
-    ("match.string", |e, op| slots(e, op, 0, 2)),
-    ("match.pos", |e, op| slots(e, op, 2, 1)),
-    ("match.endpos", |e, op| slots(e, op, 3, 1)),
-    ("match.last", |e, op| slots(e, op, 5, 1)),
+    (op::MATCH_TEXT, text),
+    (op::MATCH_HAS, has),
+    (op::MATCH_START, |e, op| place(e, op, 0)),
+    (op::MATCH_END, |e, op| place(e, op, 1)),
+    (op::MATCH_STRING, |e, op| slots(e, op, 0, 2)),
+    (op::MATCH_POS, |e, op| slots(e, op, 2, 1)),
+    (op::MATCH_ENDPOS, |e, op| slots(e, op, 3, 1)),
+    (op::MATCH_LAST, |e, op| slots(e, op, 5, 1)),
 ];
 
 fn slots(e: E, op: &Operation<'_>, first: usize, count: usize) -> R {

@@ -8,7 +8,7 @@ use super::super::shape::{self, WORD};
 use super::Lower;
 use super::boundaries::{Range, search};
 use super::str::{bytes, where_ascii};
-use crate::ir::{Attr, Const, Type};
+use crate::ir::{Attr, Const, Type, op};
 use crate::runtime::regex::{Ascii, Move, Pattern, Plan, Search, Way};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
@@ -17,12 +17,12 @@ use std::collections::HashMap;
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[("re.match", lower), ("re.search", lower), ("re.fullmatch", lower)];
+pub(super) const ROWS: &[(&str, Lower)] = &[(op::RE_MATCH, lower), (op::RE_SEARCH, lower), (op::RE_FULLMATCH, lower)];
 
 fn way(op: &Operation<'_>) -> Way {
     match op.op.name {
-        "re.match" => Way::Match,
-        "re.search" => Way::Search,
+        op::RE_MATCH => Way::Match,
+        op::RE_SEARCH => Way::Search,
         _ => Way::Full,
     }
 }

@@ -9,6 +9,7 @@ use super::super::error::CodegenError;
 use super::super::shape::WORD;
 use super::Lower;
 use super::str::{Sign, bytes, sign, where_ascii, within};
+use crate::ir::op;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
@@ -16,14 +17,14 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("str.find", |e, op| with_needle(e, op, to_the_end, find)),
-    ("str.index", |e, op| with_needle(e, op, to_the_end, index)),
-    ("str.rfind", |e, op| with_needle(e, op, whole, rfind)),
-    ("str.rindex", |e, op| with_needle(e, op, whole, rindex)),
-    ("str.split_nth", |e, op| with_needle(e, op, first, before)),
-    ("str.part_end", part_end),
-    ("str.partition", |e, op| with_needle(e, op, always, partition)),
-    ("str.rpartition", |e, op| with_needle(e, op, always, rpartition)),
+    (op::STR_FIND, |e, op| with_needle(e, op, to_the_end, find)),
+    (op::STR_INDEX, |e, op| with_needle(e, op, to_the_end, index)),
+    (op::STR_RFIND, |e, op| with_needle(e, op, whole, rfind)),
+    (op::STR_RINDEX, |e, op| with_needle(e, op, whole, rindex)),
+    (op::STR_SPLIT_NTH, |e, op| with_needle(e, op, first, before)),
+    (op::STR_PART_END, part_end),
+    (op::STR_PARTITION, |e, op| with_needle(e, op, always, partition)),
+    (op::STR_RPARTITION, |e, op| with_needle(e, op, always, rpartition)),
 ];
 
 /// Longer needles are left to the helper.

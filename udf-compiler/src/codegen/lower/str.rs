@@ -8,6 +8,7 @@ use super::super::shape::WORD;
 use super::Lower;
 use super::ways::either;
 use crate::ir;
+use crate::ir::op;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
@@ -16,21 +17,21 @@ type R = Result<Slots, CodegenError>;
 
 /// Those that never need a helper.
 pub(super) const WHOLE: &[(&str, Lower)] = &[
-    ("str.byte_len", byte_len),
-    ("str.char_at", char_at),
-    ("str.char_of_both", char_of_both),
-    ("str.isascii", isascii),
+    (op::STR_BYTE_LEN, byte_len),
+    (op::STR_CHAR_AT, char_at),
+    (op::STR_CHAR_OF_BOTH, char_of_both),
+    (op::STR_ISASCII, isascii),
 ];
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("str.len", len),
-    ("str.get", get),
-    ("str.slice", slice),
-    ("str.between", between),
-    ("str.ord", ord),
-    ("str.chr", chr),
-    ("str.concat", super::build::concat),
-    ("str.replace", super::build::replace),
+    (op::STR_LEN, len),
+    (op::STR_GET, get),
+    (op::STR_SLICE, slice),
+    (op::STR_BETWEEN, between),
+    (op::STR_ORD, ord),
+    (op::STR_CHR, chr),
+    (op::STR_CONCAT, super::build::concat),
+    (op::STR_REPLACE, super::build::replace),
 ];
 
 const NOT_ASCII: i64 = i64::MIN;

@@ -7,6 +7,7 @@ use super::super::shape::WORD;
 use super::Lower;
 use super::compare::{ascii_affix, has_affix};
 use super::str::{bytes, where_ascii};
+use crate::ir::op;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
@@ -14,20 +15,20 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("str.strip", |e, op| space(e, op, |e, op| trim(e, op, true, true))),
-    ("str.lstrip", |e, op| space(e, op, |e, op| trim(e, op, true, false))),
-    ("str.rstrip", |e, op| space(e, op, |e, op| trim(e, op, false, true))),
-    ("str.strip_chars", |e, op| {
+    (op::STR_STRIP, |e, op| space(e, op, |e, op| trim(e, op, true, true))),
+    (op::STR_LSTRIP, |e, op| space(e, op, |e, op| trim(e, op, true, false))),
+    (op::STR_RSTRIP, |e, op| space(e, op, |e, op| trim(e, op, false, true))),
+    (op::STR_STRIP_CHARS, |e, op| {
         characters(e, op, |e, op| trim(e, op, true, true))
     }),
-    ("str.lstrip_chars", |e, op| {
+    (op::STR_LSTRIP_CHARS, |e, op| {
         characters(e, op, |e, op| trim(e, op, true, false))
     }),
-    ("str.rstrip_chars", |e, op| {
+    (op::STR_RSTRIP_CHARS, |e, op| {
         characters(e, op, |e, op| trim(e, op, false, true))
     }),
-    ("str.removeprefix", removeprefix),
-    ("str.removesuffix", removesuffix),
+    (op::STR_REMOVEPREFIX, removeprefix),
+    (op::STR_REMOVESUFFIX, removesuffix),
 ];
 
 /// Python's white space in ASCII.

@@ -7,6 +7,7 @@ use super::super::error::{CodegenError, malformed};
 use super::super::shape::WORD;
 use super::Lower;
 use crate::ir;
+use crate::ir::op;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
@@ -14,47 +15,47 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("wide.of_int", of_int),
-    ("wide.to_int", to_int),
-    ("wide.low", |e, op| Ok(vec![one(e, op)?.low])),
-    ("wide.word", |e, op| {
+    (op::WIDE_OF_INT, of_int),
+    (op::WIDE_TO_INT, to_int),
+    (op::WIDE_LOW, |e, op| Ok(vec![one(e, op)?.low])),
+    (op::WIDE_WORD, |e, op| {
         let low = one(e, op)?.low;
         Ok(vec![low, e.zero])
     }),
-    ("wide.add", add),
-    ("wide.sub", sub),
-    ("wide.mul", mul),
-    ("wide.neg", neg),
-    ("wide.invert", |e, op| {
+    (op::WIDE_ADD, add),
+    (op::WIDE_SUB, sub),
+    (op::WIDE_MUL, mul),
+    (op::WIDE_NEG, neg),
+    (op::WIDE_INVERT, |e, op| {
         let a = one(e, op)?;
         Ok(vec![e.b.ins().bnot(a.low), e.b.ins().bnot(a.high)])
     }),
-    ("wide.and", and),
-    ("wide.or", |e, op| either(e, op, |e, a, b| e.b.ins().bor(a, b))),
-    ("wide.xor", |e, op| either(e, op, |e, a, b| e.b.ins().bxor(a, b))),
-    ("wide.shl", shl),
-    ("wide.shr", shr),
-    ("wide.floordiv", |e, op| {
+    (op::WIDE_AND, and),
+    (op::WIDE_OR, |e, op| either(e, op, |e, a, b| e.b.ins().bor(a, b))),
+    (op::WIDE_XOR, |e, op| either(e, op, |e, a, b| e.b.ins().bxor(a, b))),
+    (op::WIDE_SHL, shl),
+    (op::WIDE_SHR, shr),
+    (op::WIDE_FLOORDIV, |e, op| {
         divide(e, op, |e, a, b| {
             let quotient = e.b.ins().udiv(a, b);
             vec![quotient, e.zero]
         })
     }),
-    ("wide.mod", |e, op| {
+    (op::WIDE_MOD, |e, op| {
         divide(e, op, |e, a, b| {
             let rest = e.b.ins().urem(a, b);
             vec![rest, e.zero]
         })
     }),
-    ("wide.mod_int", |e, op| {
+    (op::WIDE_MOD_INT, |e, op| {
         divide(e, op, |e, a, b| vec![e.b.ins().urem(a, b)])
     }),
-    ("wide.eq", |e, op| equal(e, op, IntCC::Equal)),
-    ("wide.ne", |e, op| equal(e, op, IntCC::NotEqual)),
-    ("wide.lt", |e, op| less(e, op, false, false)),
-    ("wide.ge", |e, op| less(e, op, false, true)),
-    ("wide.gt", |e, op| less(e, op, true, false)),
-    ("wide.le", |e, op| less(e, op, true, true)),
+    (op::WIDE_EQ, |e, op| equal(e, op, IntCC::Equal)),
+    (op::WIDE_NE, |e, op| equal(e, op, IntCC::NotEqual)),
+    (op::WIDE_LT, |e, op| less(e, op, false, false)),
+    (op::WIDE_GE, |e, op| less(e, op, false, true)),
+    (op::WIDE_GT, |e, op| less(e, op, true, false)),
+    (op::WIDE_LE, |e, op| less(e, op, true, true)),
 ];
 
 /// The two words.

@@ -2,6 +2,7 @@
 
 use super::{Call, Eval, Val};
 use crate::ir::function::Attr;
+use crate::ir::op;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_bytes::code::Codec;
 use crate::runtime::py_bytes::digits::{self, Layout};
@@ -25,116 +26,122 @@ impl From<Vec<u8>> for Val {
 }
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("bytes.len", |c| Ok(Val::Int(c.bytes(0)?.len() as i64))),
-    ("bytes.get", |c| build::get(c.bytes(0)?, c.int(1)?).map(Val::Int)),
-    ("bytes.byte_at", |c| build::get(c.bytes(0)?, c.int(1)?).map(Val::Int)),
-    ("bytes.concat", |c| {
+    (op::BYTES_LEN, |c| Ok(Val::Int(c.bytes(0)?.len() as i64))),
+    (op::BYTES_GET, |c| build::get(c.bytes(0)?, c.int(1)?).map(Val::Int)),
+    (op::BYTES_BYTE_AT, |c| build::get(c.bytes(0)?, c.int(1)?).map(Val::Int)),
+    (op::BYTES_CONCAT, |c| {
         build::concat(c.bytes(0)?, c.bytes(1)?).map(Val::from)
     }),
-    ("bytes.repeat", |c| build::repeat(c.bytes(0)?, c.int(1)?).map(Val::from)),
-    ("bytes.eq", |c| compare(c, Ordering::is_eq)),
-    ("bytes.ne", |c| compare(c, Ordering::is_ne)),
-    ("bytes.lt", |c| compare(c, Ordering::is_lt)),
-    ("bytes.le", |c| compare(c, Ordering::is_le)),
-    ("bytes.gt", |c| compare(c, Ordering::is_gt)),
-    ("bytes.ge", |c| compare(c, Ordering::is_ge)),
-    ("bytes.slice", |c| {
+    (op::BYTES_REPEAT, |c| {
+        build::repeat(c.bytes(0)?, c.int(1)?).map(Val::from)
+    }),
+    (op::BYTES_EQ, |c| compare(c, Ordering::is_eq)),
+    (op::BYTES_NE, |c| compare(c, Ordering::is_ne)),
+    (op::BYTES_LT, |c| compare(c, Ordering::is_lt)),
+    (op::BYTES_LE, |c| compare(c, Ordering::is_le)),
+    (op::BYTES_GT, |c| compare(c, Ordering::is_gt)),
+    (op::BYTES_GE, |c| compare(c, Ordering::is_ge)),
+    (op::BYTES_SLICE, |c| {
         Ok(build::slice(c.bytes(0)?, c.int(1)?, c.int(2)?).into())
     }),
-    ("bytes.slice_step", |c| {
+    (op::BYTES_SLICE_STEP, |c| {
         build::slice_step(c.bytes(0)?, c.option_int(1)?, c.option_int(2)?, c.int(3)?).map(Val::from)
     }),
-    ("bytes.contains", |c| {
+    (op::BYTES_CONTAINS, |c| {
         Ok(Val::Bool(search::contains(c.bytes(0)?, c.bytes(1)?)))
     }),
-    ("bytes.find", |c| {
+    (op::BYTES_FIND, |c| {
         Ok(Val::Int(found(c, search::find)?.map_or(-1, |at| at as i64)))
     }),
-    ("bytes.rfind", |c| {
+    (op::BYTES_RFIND, |c| {
         Ok(Val::Int(found(c, search::rfind)?.map_or(-1, |at| at as i64)))
     }),
-    ("bytes.index", |c| must(found(c, search::find)?)),
-    ("bytes.rindex", |c| must(found(c, search::rfind)?)),
-    ("bytes.count", |c| {
+    (op::BYTES_INDEX, |c| must(found(c, search::find)?)),
+    (op::BYTES_RINDEX, |c| must(found(c, search::rfind)?)),
+    (op::BYTES_COUNT, |c| {
         let count = search::count(c.bytes(0)?, c.bytes(1)?, c.int(2)?, c.int(3)?);
         Ok(Val::Int(count as i64))
     }),
-    ("bytes.startswith", |c| {
+    (op::BYTES_STARTSWITH, |c| {
         Ok(Val::Bool(c.bytes(0)?.starts_with(c.bytes(1)?)))
     }),
-    ("bytes.endswith", |c| Ok(Val::Bool(c.bytes(0)?.ends_with(c.bytes(1)?)))),
-    ("bytes.replace", |c| {
+    (op::BYTES_ENDSWITH, |c| {
+        Ok(Val::Bool(c.bytes(0)?.ends_with(c.bytes(1)?)))
+    }),
+    (op::BYTES_REPLACE, |c| {
         build::replace(c.bytes(0)?, c.bytes(1)?, c.bytes(2)?, c.int(3)?).map(Val::from)
     }),
-    ("bytes.strip", |c| strip(c, Ends::Both)),
-    ("bytes.lstrip", |c| strip(c, Ends::Left)),
-    ("bytes.rstrip", |c| strip(c, Ends::Right)),
-    ("bytes.strip_chars", |c| strip_chars(c, Ends::Both)),
-    ("bytes.lstrip_chars", |c| strip_chars(c, Ends::Left)),
-    ("bytes.rstrip_chars", |c| strip_chars(c, Ends::Right)),
-    ("bytes.removeprefix", |c| {
+    (op::BYTES_STRIP, |c| strip(c, Ends::Both)),
+    (op::BYTES_LSTRIP, |c| strip(c, Ends::Left)),
+    (op::BYTES_RSTRIP, |c| strip(c, Ends::Right)),
+    (op::BYTES_STRIP_CHARS, |c| strip_chars(c, Ends::Both)),
+    (op::BYTES_LSTRIP_CHARS, |c| strip_chars(c, Ends::Left)),
+    (op::BYTES_RSTRIP_CHARS, |c| strip_chars(c, Ends::Right)),
+    (op::BYTES_REMOVEPREFIX, |c| {
         Ok(trim::remove_prefix(c.bytes(0)?, c.bytes(1)?).into())
     }),
-    ("bytes.removesuffix", |c| {
+    (op::BYTES_REMOVESUFFIX, |c| {
         Ok(trim::remove_suffix(c.bytes(0)?, c.bytes(1)?).into())
     }),
-    ("bytes.lower", |c| Ok(c.bytes(0)?.to_ascii_lowercase().into())),
-    ("bytes.upper", |c| Ok(c.bytes(0)?.to_ascii_uppercase().into())),
-    ("bytes.title", |c| Ok(case::title(c.bytes(0)?).into())),
-    ("bytes.capitalize", |c| Ok(case::capitalize(c.bytes(0)?).into())),
-    ("bytes.swapcase", |c| Ok(case::swapcase(c.bytes(0)?).into())),
-    ("bytes.isalnum", |c| Ok(Val::Bool(case::is_alnum(c.bytes(0)?)))),
-    ("bytes.isalpha", |c| Ok(Val::Bool(case::is_alpha(c.bytes(0)?)))),
-    ("bytes.isascii", |c| Ok(Val::Bool(c.bytes(0)?.is_ascii()))),
-    ("bytes.isdigit", |c| Ok(Val::Bool(case::is_digit(c.bytes(0)?)))),
-    ("bytes.islower", |c| Ok(Val::Bool(case::is_lower(c.bytes(0)?)))),
-    ("bytes.isspace", |c| Ok(Val::Bool(case::is_space(c.bytes(0)?)))),
-    ("bytes.istitle", |c| Ok(Val::Bool(case::is_title(c.bytes(0)?)))),
-    ("bytes.isupper", |c| Ok(Val::Bool(case::is_upper(c.bytes(0)?)))),
-    ("bytes.split", |c| {
+    (op::BYTES_LOWER, |c| Ok(c.bytes(0)?.to_ascii_lowercase().into())),
+    (op::BYTES_UPPER, |c| Ok(c.bytes(0)?.to_ascii_uppercase().into())),
+    (op::BYTES_TITLE, |c| Ok(case::title(c.bytes(0)?).into())),
+    (op::BYTES_CAPITALIZE, |c| Ok(case::capitalize(c.bytes(0)?).into())),
+    (op::BYTES_SWAPCASE, |c| Ok(case::swapcase(c.bytes(0)?).into())),
+    (op::BYTES_ISALNUM, |c| Ok(Val::Bool(case::is_alnum(c.bytes(0)?)))),
+    (op::BYTES_ISALPHA, |c| Ok(Val::Bool(case::is_alpha(c.bytes(0)?)))),
+    (op::BYTES_ISASCII, |c| Ok(Val::Bool(c.bytes(0)?.is_ascii()))),
+    (op::BYTES_ISDIGIT, |c| Ok(Val::Bool(case::is_digit(c.bytes(0)?)))),
+    (op::BYTES_ISLOWER, |c| Ok(Val::Bool(case::is_lower(c.bytes(0)?)))),
+    (op::BYTES_ISSPACE, |c| Ok(Val::Bool(case::is_space(c.bytes(0)?)))),
+    (op::BYTES_ISTITLE, |c| Ok(Val::Bool(case::is_title(c.bytes(0)?)))),
+    (op::BYTES_ISUPPER, |c| Ok(Val::Bool(case::is_upper(c.bytes(0)?)))),
+    (op::BYTES_SPLIT, |c| {
         pieces(|out| split::split(c.bytes(0)?, c.bytes(1)?, c.int(2)?, |p| keep(out, p)))
     }),
-    ("bytes.rsplit", |c| {
+    (op::BYTES_RSPLIT, |c| {
         pieces(|out| split::rsplit(c.bytes(0)?, c.bytes(1)?, c.int(2)?, |p| keep(out, p)))
     }),
-    ("bytes.split_space", |c| {
+    (op::BYTES_SPLIT_SPACE, |c| {
         pieces(|out| split::split_space(c.bytes(0)?, c.int(1)?, |p| keep(out, p)))
     }),
-    ("bytes.rsplit_space", |c| {
+    (op::BYTES_RSPLIT_SPACE, |c| {
         pieces(|out| split::rsplit_space(c.bytes(0)?, c.int(1)?, |p| keep(out, p)))
     }),
-    ("bytes.splitlines", |c| {
+    (op::BYTES_SPLITLINES, |c| {
         pieces(|out| build::splitlines(c.bytes(0)?, c.bool(1)?, |p| keep(out, p)))
     }),
-    ("bytes.partition", |c| {
+    (op::BYTES_PARTITION, |c| {
         Ok(three(split::partition(c.bytes(0)?, c.bytes(1)?)?))
     }),
-    ("bytes.rpartition", |c| {
+    (op::BYTES_RPARTITION, |c| {
         Ok(three(split::rpartition(c.bytes(0)?, c.bytes(1)?)?))
     }),
-    ("bytes.join", join),
-    ("bytes.zfill", |c| build::zfill(c.bytes(0)?, c.int(1)?).map(Val::from)),
-    ("bytes.ljust", |c| justify(c, Side::Left)),
-    ("bytes.rjust", |c| justify(c, Side::Right)),
-    ("bytes.center", |c| justify(c, Side::Center)),
-    ("bytes.expandtabs", |c| {
+    (op::BYTES_JOIN, join),
+    (op::BYTES_ZFILL, |c| build::zfill(c.bytes(0)?, c.int(1)?).map(Val::from)),
+    (op::BYTES_LJUST, |c| justify(c, Side::Left)),
+    (op::BYTES_RJUST, |c| justify(c, Side::Right)),
+    (op::BYTES_CENTER, |c| justify(c, Side::Center)),
+    (op::BYTES_EXPANDTABS, |c| {
         build::expandtabs(c.bytes(0)?, c.int(1)?).map(Val::from)
     }),
-    ("bytes.translate", |c| {
+    (op::BYTES_TRANSLATE, |c| {
         build::translate(c.bytes(0)?, c.bytes(1)?, c.bytes(2)?).map(Val::from)
     }),
-    ("bytes.repr", |c| digits::repr(c.bytes(0)?).map(|text| Val::str(&text))),
-    ("bytes.hex", |c| {
+    (op::BYTES_REPR, |c| {
+        digits::repr(c.bytes(0)?).map(|text| Val::str(&text))
+    }),
+    (op::BYTES_HEX, |c| {
         digits::hex(c.bytes(0)?, c.text(1)?.str(), c.int(2)?).map(|text| Val::str(&text))
     }),
-    ("bytes.is_hex", |c| {
+    (op::BYTES_IS_HEX, |c| {
         Ok(Val::Bool(digits::fromhex(c.text(0)?.str()).is_ok()))
     }),
-    ("bytes.fromhex", |c| digits::fromhex(c.text(0)?.str()).map(Val::from)),
-    ("bytes.of_byte", |c| {
+    (op::BYTES_FROMHEX, |c| digits::fromhex(c.text(0)?.str()).map(Val::from)),
+    (op::BYTES_OF_BYTE, |c| {
         build::byte(c.int(0)?).map(|byte| vec![byte].into())
     }),
-    ("bytes.of_list", |c| {
+    (op::BYTES_OF_LIST, |c| {
         let items = c.list(0)?.borrow();
         let bytes = items.iter().map(|item| match item {
             Val::Int(number) => build::byte(*number),
@@ -142,49 +149,53 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         });
         bytes.collect::<Outcome<Vec<u8>>>().map(Val::from)
     }),
-    ("bytes.zeros", |c| build::zeros(c.int(0)?).map(Val::from)),
-    ("bytes.list", |c| {
+    (op::BYTES_ZEROS, |c| build::zeros(c.int(0)?).map(Val::from)),
+    (op::BYTES_LIST, |c| {
         let numbers = c.bytes(0)?.iter().map(|byte| Val::Int(i64::from(*byte)));
         Ok(Val::list(numbers.collect()))
     }),
-    ("bytes.ord", |c| match c.bytes(0)? {
+    (op::BYTES_ORD, |c| match c.bytes(0)? {
         [only] => Ok(Val::Int(i64::from(*only))),
         _ => Err(Fail::Type),
     }),
-    ("bytes.decode", |c| {
+    (op::BYTES_DECODE, |c| {
         codec(c)?.decode(c.bytes(0)?).map(|text| Val::str(&text))
     }),
-    ("bytes.decodes", |c| Ok(Val::Bool(codec(c)?.decodes(c.bytes(0)?)))),
-    ("bytes.encode", |c| codec(c)?.encode(c.text(0)?.str()).map(Val::from)),
-    ("bytes.encodes", |c| Ok(Val::Bool(codec(c)?.encodes(c.text(0)?.str())))),
-    ("bytes.to_number", |c| {
+    (op::BYTES_DECODES, |c| Ok(Val::Bool(codec(c)?.decodes(c.bytes(0)?)))),
+    (op::BYTES_ENCODE, |c| codec(c)?.encode(c.text(0)?.str()).map(Val::from)),
+    (op::BYTES_ENCODES, |c| {
+        Ok(Val::Bool(codec(c)?.encodes(c.text(0)?.str())))
+    }),
+    (op::BYTES_TO_NUMBER, |c| {
         digits::to_number(c.bytes(0)?, layout(c)?).map(Val::Int)
     }),
-    ("bytes.to_number_mod", |c| {
+    (op::BYTES_TO_NUMBER_MOD, |c| {
         digits::to_number_mod(c.bytes(0)?, layout(c)?, c.int(1)?).map(Val::Int)
     }),
-    ("bytes.of_number", |c| {
+    (op::BYTES_OF_NUMBER, |c| {
         digits::of_number(c.int(0)?, c.int(1)?, layout(c)?).map(Val::from)
     }),
-    ("bytes.to_int", |c| parse::to_int(ascii(c)?, c.int(1)?).map(Val::Int)),
-    ("bytes.to_float", |c| parse::to_float(ascii(c)?).map(Val::Float)),
-    ("bytes.crc32", |c| Ok(Val::Int(hashes::crc32(c.bytes(0)?, c.int(1)?)))),
-    ("bytes.adler32", |c| {
+    (op::BYTES_TO_INT, |c| parse::to_int(ascii(c)?, c.int(1)?).map(Val::Int)),
+    (op::BYTES_TO_FLOAT, |c| parse::to_float(ascii(c)?).map(Val::Float)),
+    (op::BYTES_CRC32, |c| Ok(Val::Int(hashes::crc32(c.bytes(0)?, c.int(1)?)))),
+    (op::BYTES_ADLER32, |c| {
         Ok(Val::Int(hashes::adler32(c.bytes(0)?, c.int(1)?)))
     }),
-    ("bytes.digest", |c| match c.attr {
+    (op::BYTES_DIGEST, |c| match c.attr {
         Attr::Name(name) => hashes::digest(name, c.bytes(0)?).map(Val::from),
         _ => Err(Fail::Unsupported),
     }),
-    ("bytes.base64", |c| base64::encode(c.bytes(0)?, flag(c)?).map(Val::from)),
-    ("bytes.unbase64", |c| {
+    (op::BYTES_BASE64, |c| {
+        base64::encode(c.bytes(0)?, flag(c)?).map(Val::from)
+    }),
+    (op::BYTES_UNBASE64, |c| {
         base64::decode(c.bytes(0)?, flag(c)?).map(Val::from)
     }),
-    ("bytes.unhex", |c| base64::unhex(c.bytes(0)?).map(Val::from)),
-    ("bytes.unpack_float", |c| {
+    (op::BYTES_UNHEX, |c| base64::unhex(c.bytes(0)?).map(Val::from)),
+    (op::BYTES_UNPACK_FLOAT, |c| {
         base64::to_float(c.bytes(0)?, flag(c)?).map(Val::Float)
     }),
-    ("bytes.pack_float", |c| {
+    (op::BYTES_PACK_FLOAT, |c| {
         base64::of_float(c.float(0)?, c.int(1)?, flag(c)?).map(Val::from)
     }),
 ];

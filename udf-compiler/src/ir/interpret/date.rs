@@ -3,67 +3,68 @@
 use super::{Call, Eval, Val};
 use crate::ir::class::Class;
 use crate::ir::function::Attr;
+use crate::ir::op;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::{py_date, py_strftime, py_strptime};
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("date.make", |c| {
+    (op::DATE_MAKE, |c| {
         py_date::day_of(c.int(0)?, c.int(1)?, c.int(2)?).map(|day| made(Class::Date, day))
     }),
-    ("date.exists", |c| {
+    (op::DATE_EXISTS, |c| {
         Ok(Val::Bool(py_date::exists(c.int(0)?, c.int(1)?, c.int(2)?)))
     }),
-    ("time.exists", |c| {
+    (op::TIME_EXISTS, |c| {
         let time = [c.int(0)?, c.int(1)?, c.int(2)?, c.int(3)?];
         Ok(Val::Bool(py_date::is_time(time)))
     }),
-    ("date.parses", |c| Ok(Val::Bool(py_date::parses(c.text(0)?.str())))),
-    ("datetime.parses", |c| {
+    (op::DATE_PARSES, |c| Ok(Val::Bool(py_date::parses(c.text(0)?.str())))),
+    (op::DATETIME_PARSES, |c| {
         Ok(Val::Bool(py_date::parses_datetime(c.text(0)?.str())))
     }),
-    ("date.from_ordinal", |c| {
+    (op::DATE_FROM_ORDINAL, |c| {
         py_date::checked_day(c.int(0)?).map(|day| made(Class::Date, day))
     }),
-    ("date.year", |c| Ok(Val::Int(py_date::civil(number(c)?).0))),
-    ("date.month", |c| Ok(Val::Int(py_date::civil(number(c)?).1))),
-    ("date.day", |c| Ok(Val::Int(py_date::civil(number(c)?).2))),
-    ("date.to_str", |c| written(c, py_date::write_date)),
-    ("date.parse", |c| {
+    (op::DATE_YEAR, |c| Ok(Val::Int(py_date::civil(number(c)?).0))),
+    (op::DATE_MONTH, |c| Ok(Val::Int(py_date::civil(number(c)?).1))),
+    (op::DATE_DAY, |c| Ok(Val::Int(py_date::civil(number(c)?).2))),
+    (op::DATE_TO_STR, |c| written(c, py_date::write_date)),
+    (op::DATE_PARSE, |c| {
         py_date::parse_date(c.text(0)?.str()).map(|day| made(Class::Date, day))
     }),
-    ("datetime.make", |c| {
+    (op::DATETIME_MAKE, |c| {
         let time = [c.int(1)?, c.int(2)?, c.int(3)?, c.int(4)?];
         py_date::micros_of(number(c)?, time).map(moment)
     }),
-    ("datetime.from_micros", |c| {
+    (op::DATETIME_FROM_MICROS, |c| {
         py_date::checked_micros(c.int(0)?).map(moment)
     }),
-    ("datetime.to_str", |c| {
+    (op::DATETIME_TO_STR, |c| {
         let separator = c.text(1)?;
         written(c, |micros, out| py_date::write_datetime(micros, separator.str(), out))
     }),
-    ("datetime.parse", |c| {
+    (op::DATETIME_PARSE, |c| {
         py_date::parse_datetime(c.text(0)?.str()).map(moment)
     }),
-    ("datetime.strptime", |c| {
+    (op::DATETIME_STRPTIME, |c| {
         py_strptime::parse_by(c.text(0)?.str(), format(c)?).map(moment)
     }),
-    ("datetime.try_strptime", |c| {
+    (op::DATETIME_TRY_STRPTIME, |c| {
         let read = py_strptime::valid(py_strptime::parse_by(c.text(0)?.str(), format(c)?));
         Ok(super::str::option(read?.map(moment)))
     }),
-    ("datetime.strftime", |c| {
+    (op::DATETIME_STRFTIME, |c| {
         let mut out = String::new();
         py_strftime::write(number(c)?, format(c)?, &mut out)?;
         Ok(Val::str(&out))
     }),
-    ("timedelta.to_str", |c| written(c, py_date::write_delta)),
-    ("time.to_str", |c| written(c, py_date::write_time)),
-    ("date.repr", |c| written(c, py_date::write_date_repr)),
-    ("datetime.repr", |c| written(c, py_date::write_datetime_repr)),
-    ("time.repr", |c| written(c, py_date::write_time_repr)),
-    ("timedelta.repr", |c| written(c, py_date::write_delta_repr)),
-    ("timedelta.div", |c| {
+    (op::TIMEDELTA_TO_STR, |c| written(c, py_date::write_delta)),
+    (op::TIME_TO_STR, |c| written(c, py_date::write_time)),
+    (op::DATE_REPR, |c| written(c, py_date::write_date_repr)),
+    (op::DATETIME_REPR, |c| written(c, py_date::write_datetime_repr)),
+    (op::TIME_REPR, |c| written(c, py_date::write_time_repr)),
+    (op::TIMEDELTA_REPR, |c| written(c, py_date::write_delta_repr)),
+    (op::TIMEDELTA_DIV, |c| {
         py_date::divide(number(c)?, c.int(1)?).map(|micros| made(Class::TimeDelta, micros))
     }),
 ];

@@ -2,68 +2,73 @@
 
 use super::{Call, Eval, Val};
 use crate::ir::class::Class;
+use crate::ir::op;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_decimal::{self, Decimal, Rounding};
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("decimal.from_int", |c| Ok(made(py_decimal::from_int(c.int(0)?)))),
-    ("decimal.from_float", |c| py_decimal::from_float(c.float(0)?).map(made)),
-    ("decimal.from_str", |c| py_decimal::parse(c.text(0)?.str()).map(made)),
-    ("decimal.parses", |c| {
+    (op::DECIMAL_FROM_INT, |c| Ok(made(py_decimal::from_int(c.int(0)?)))),
+    (op::DECIMAL_FROM_FLOAT, |c| {
+        py_decimal::from_float(c.float(0)?).map(made)
+    }),
+    (op::DECIMAL_FROM_STR, |c| py_decimal::parse(c.text(0)?.str()).map(made)),
+    (op::DECIMAL_PARSES, |c| {
         Ok(Val::Bool(py_decimal::parses(c.text(0)?.str())))
     }),
-    ("decimal.add", |c| binary(c, py_decimal::add)),
-    ("decimal.sub", |c| binary(c, py_decimal::sub)),
-    ("decimal.mul", |c| binary(c, py_decimal::mul)),
-    ("decimal.div", |c| binary(c, py_decimal::div)),
-    ("decimal.floordiv", |c| binary(c, py_decimal::floordiv)),
-    ("decimal.mod", |c| binary(c, py_decimal::remainder)),
-    ("decimal.pow", |c| {
+    (op::DECIMAL_ADD, |c| binary(c, py_decimal::add)),
+    (op::DECIMAL_SUB, |c| binary(c, py_decimal::sub)),
+    (op::DECIMAL_MUL, |c| binary(c, py_decimal::mul)),
+    (op::DECIMAL_DIV, |c| binary(c, py_decimal::div)),
+    (op::DECIMAL_FLOORDIV, |c| binary(c, py_decimal::floordiv)),
+    (op::DECIMAL_MOD, |c| binary(c, py_decimal::remainder)),
+    (op::DECIMAL_POW, |c| {
         py_decimal::power(decimal(c, 0)?, c.int(1)?).map(made)
     }),
-    ("decimal.neg", |c| {
+    (op::DECIMAL_NEG, |c| {
         let d = decimal(c, 0)?;
         d.signed(!d.negative).map(made)
     }),
-    ("decimal.pos", |c| {
+    (op::DECIMAL_POS, |c| {
         let d = decimal(c, 0)?;
         d.signed(d.negative).map(made)
     }),
-    ("decimal.abs", |c| decimal(c, 0)?.signed(false).map(made)),
-    ("decimal.quantize", |c| {
+    (op::DECIMAL_ABS, |c| decimal(c, 0)?.signed(false).map(made)),
+    (op::DECIMAL_QUANTIZE, |c| {
         py_decimal::quantize(decimal(c, 0)?, decimal(c, 1)?.exponent, mode(c)?).map(made)
     }),
-    ("decimal.integral", |c| {
+    (op::DECIMAL_INTEGRAL, |c| {
         py_decimal::integral(decimal(c, 0)?, mode(c)?).map(made)
     }),
-    ("decimal.round_digits", |c| {
+    (op::DECIMAL_ROUND_DIGITS, |c| {
         py_decimal::round_digits(decimal(c, 0)?, c.int(1)?).map(made)
     }),
-    ("decimal.normalize", |c| py_decimal::normalize(decimal(c, 0)?).map(made)),
-    ("decimal.adjusted", |c| {
+    (op::DECIMAL_NORMALIZE, |c| {
+        py_decimal::normalize(decimal(c, 0)?).map(made)
+    }),
+    (op::DECIMAL_ADJUSTED, |c| {
         Ok(Val::Int(i64::from(decimal(c, 0)?.adjusted())))
     }),
-    ("decimal.compare", |c| {
+    (op::DECIMAL_COMPARE, |c| {
         Ok(Val::Int(py_decimal::compare(decimal(c, 0)?, decimal(c, 1)?) as i64))
     }),
-    ("decimal.eq_float", |c| {
+    (op::DECIMAL_EQ_FLOAT, |c| {
         py_decimal::equals_float(decimal(c, 0)?, c.float(1)?).map(Val::Bool)
     }),
-    ("decimal.compare_float", |c| {
+    (op::DECIMAL_COMPARE_FLOAT, |c| {
         py_decimal::compare_float(decimal(c, 0)?, c.float(1)?).map(|order| Val::Int(order as i64))
     }),
-    ("decimal.to_int", |c| {
+    (op::DECIMAL_TO_INT, |c| {
         py_decimal::to_int(decimal(c, 0)?, mode(c)?).map(Val::Int)
     }),
-    ("decimal.to_float", |c| {
+    (op::DECIMAL_TO_FLOAT, |c| {
         Ok(Val::Float(py_decimal::to_float(decimal(c, 0)?)))
     }),
-    ("decimal.to_str", |c| {
+    (op::DECIMAL_TO_STR, |c| {
         let mut out = String::new();
         py_decimal::write(decimal(c, 0)?, &mut out);
         Ok(Val::str(&out))
     }),
-    ("decimal.format", |c| {
+    (op::DECIMAL_FORMAT, |c| {
         let mut out = String::new();
         py_decimal::format(decimal(c, 0)?, c.text(1)?.str(), &mut out)?;
         Ok(Val::str(&out))

@@ -3,6 +3,7 @@
 use super::{Call, Eval, Val, set};
 use crate::ir::class::Class;
 use crate::ir::function::Const;
+use crate::ir::op;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::set_order::{Order, Slot};
@@ -13,22 +14,22 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("dict.new", |c| Ok(made(Table::of(c.result)))),
-    ("dict.len", |c| Ok(Val::Int(c.dict(0)?.borrow().places.len() as i64))),
-    ("dict.find", |c| {
+    (op::DICT_NEW, |c| Ok(made(Table::of(c.result)))),
+    (op::DICT_LEN, |c| Ok(Val::Int(c.dict(0)?.borrow().places.len() as i64))),
+    (op::DICT_FIND, |c| {
         let place = c.dict(0)?.borrow().find(c.arg(1)?)?;
         Ok(Val::Int(place.map_or(-1, |place| place as i64)))
     }),
-    ("dict.place", |c| {
+    (op::DICT_PLACE, |c| {
         let place = c.dict(0)?.borrow().find(c.arg(1)?)?;
         place.map(|place| Val::Int(place as i64)).ok_or(Fail::Key)
     }),
-    ("dict.key_at", |c| at(c, |(key, _)| key.clone())),
-    ("dict.value_at", |c| at(c, |(_, value)| value.clone())),
-    ("dict.newest", |c| {
+    (op::DICT_KEY_AT, |c| at(c, |(key, _)| key.clone())),
+    (op::DICT_VALUE_AT, |c| at(c, |(_, value)| value.clone())),
+    (op::DICT_NEWEST, |c| {
         Ok(Val::Int(c.dict(0)?.borrow().entries.len() as i64 - 1))
     }),
-    ("dict.set_at", |c| {
+    (op::DICT_SET_AT, |c| {
         let place = c.int(1)? as usize;
         match c.dict(0)?.borrow_mut().entries.get_mut(place) {
             Some(Some((_, value))) => *value = c.arg(2)?.clone(),
@@ -36,13 +37,13 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         }
         Ok(Val::None)
     }),
-    ("dict.delete_at", |c| {
+    (op::DICT_DELETE_AT, |c| {
         c.dict(0)?.borrow_mut().delete_at(c.int(1)? as usize)?;
         Ok(Val::None)
     }),
-    ("dict.set", put),
-    ("dict.add", put),
-    ("dict.place_or_add", |c| {
+    (op::DICT_SET, put),
+    (op::DICT_ADD, put),
+    (op::DICT_PLACE_OR_ADD, |c| {
         let mut table = c.dict(0)?.borrow_mut();
         let place = match table.find(c.arg(1)?)? {
             Some(place) => place,
@@ -53,14 +54,14 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         };
         Ok(Val::Int(place as i64))
     }),
-    ("dict.probe", |c| {
+    (op::DICT_PROBE, |c| {
         let table = c.dict(0)?.borrow();
         let (hash, after) = (c.int(1)?, c.int(2)?);
         let is = |place: &usize| table.places.get(&Key::Given(hash, *place)) == Some(place);
         let found = ((after + 1).max(0) as usize..table.entries.len()).find(is);
         Ok(Val::Int(found.map_or(-1, |place| place as i64)))
     }),
-    ("dict.enter", |c| {
+    (op::DICT_ENTER, |c| {
         let mut table = c.dict(0)?.borrow_mut();
         let place = table.entries.len();
         table.places.insert(Key::Given(c.int(1)?, place), place);
@@ -68,47 +69,47 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         table.version += 1;
         Ok(Val::None)
     }),
-    ("key.hash", |c| {
+    (op::KEY_HASH, |c| {
         let mut hasher = DefaultHasher::new();
         key(c.arg(0)?)?.hash(&mut hasher);
         Ok(Val::Int((hasher.finish() >> 32) as i64))
     }),
-    ("dict.next", |c| {
+    (op::DICT_NEXT, |c| {
         let table = c.dict(0)?.borrow();
         let start = usize::try_from(c.int(1)?).unwrap_or(0);
         let next = (start..table.entries.len()).find(|place| table.entries[*place].is_some());
         Ok(Val::Int(next.map_or(-1, |place| place as i64)))
     }),
-    ("dict.previous", |c| {
+    (op::DICT_PREVIOUS, |c| {
         let table = c.dict(0)?.borrow();
         let end = usize::try_from(c.int(1)?).unwrap_or(0).min(table.entries.len());
         let last = (0..end).rfind(|place| table.entries[*place].is_some());
         Ok(Val::Int(last.map_or(-1, |place| place as i64)))
     }),
-    ("dict.version", |c| Ok(Val::Int(c.dict(0)?.borrow().version))),
-    ("dict.clear", |c| {
+    (op::DICT_VERSION, |c| Ok(Val::Int(c.dict(0)?.borrow().version))),
+    (op::DICT_CLEAR, |c| {
         c.dict(0)?.borrow_mut().clear();
         Ok(Val::None)
     }),
-    ("dict.copy", |c| c.dict(0)?.borrow().copied().map(made)),
-    ("dict.update", |c| {
+    (op::DICT_COPY, |c| c.dict(0)?.borrow().copied().map(made)),
+    (op::DICT_UPDATE, |c| {
         let (table, more) = (c.dict(0)?, c.dict(1)?);
         if !Rc::ptr_eq(table, more) {
             table.borrow_mut().merge(&more.borrow())?;
         }
         Ok(Val::None)
     }),
-    ("dict.keys", |c| {
+    (op::DICT_KEYS, |c| {
         let table = c.dict(0)?.borrow();
         Ok(Val::list(table.in_order().map(|(key, _)| key.clone()).collect()))
     }),
-    ("dict.values", |c| {
+    (op::DICT_VALUES, |c| {
         Ok(Val::list(
             c.dict(0)?.borrow().entries().map(|(_, value)| value.clone()).collect(),
         ))
     }),
-    ("dict.eq", |c| c.arg(0)?.py_eq(c.arg(1)?).map(Val::Bool)),
-    ("dict.is", |c| Ok(Val::Bool(Rc::ptr_eq(c.dict(0)?, c.dict(1)?)))),
+    (op::DICT_EQ, |c| c.arg(0)?.py_eq(c.arg(1)?).map(Val::Bool)),
+    (op::DICT_IS, |c| Ok(Val::Bool(Rc::ptr_eq(c.dict(0)?, c.dict(1)?)))),
 ];
 
 fn put(c: Call<'_>) -> Outcome<Val> {

@@ -3,6 +3,7 @@
 use super::dict::Table;
 use super::{Eval, Val};
 use crate::ir::function::Attr;
+use crate::ir::op;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::json::{Maker, parse};
@@ -12,11 +13,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("json.loads", |c| {
+    (op::JSON_LOADS, |c| {
         let text = c.text(0)?.str();
         parse(text, &mut Values { text })
     }),
-    ("json.try_loads", |c| {
+    (op::JSON_TRY_LOADS, |c| {
         let text = c.text(0)?.str();
         match parse(text, &mut Values { text }) {
             Ok(value) => Ok(Val::Record(vec![Val::Bool(true), value])),
@@ -24,7 +25,7 @@ pub(super) const OPS: &[(&str, Eval)] = &[
             Err(fail) => Err(fail),
         }
     }),
-    ("json.write", |c| {
+    (op::JSON_WRITE, |c| {
         let style = match c.attr {
             Attr::Name(style) => Style::read(style),
             _ => None,
@@ -34,10 +35,10 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         let written = style.zip(tree).and_then(|(style, tree)| style.write(&tree, &mut text));
         written.map(|()| Val::str(&text)).ok_or(Fail::Value)
     }),
-    ("json.list", |c| Ok(c.arg(0)?.clone())),
-    ("json.dict", |c| Ok(c.arg(0)?.clone())),
-    ("json.of_list", |c| Ok(c.arg(0)?.clone())),
-    ("json.of_dict", |c| Ok(c.arg(0)?.clone())),
+    (op::JSON_LIST, |c| Ok(c.arg(0)?.clone())),
+    (op::JSON_DICT, |c| Ok(c.arg(0)?.clone())),
+    (op::JSON_OF_LIST, |c| Ok(c.arg(0)?.clone())),
+    (op::JSON_OF_DICT, |c| Ok(c.arg(0)?.clone())),
 ];
 
 /// A value without identity; nothing for what is not written.

@@ -1,6 +1,7 @@
 //! Python's list.
 
 use super::{Call, Eval, Val};
+use crate::ir::op;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_int::range_len;
 use crate::runtime::view::{clamp, indices};
@@ -10,35 +11,35 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("list.new", |c| Ok(Val::list(c.args.to_vec()))),
-    ("list.len", |c| Ok(Val::Int(c.list(0)?.borrow().len() as i64))),
-    ("list.get", get),
-    ("list.set", set),
-    ("list.get_in", get),
-    ("list.set_in", set),
-    ("list.get_here", get),
-    ("list.set_here", set),
-    ("list.append", |c| {
+    (op::LIST_NEW, |c| Ok(Val::list(c.args.to_vec()))),
+    (op::LIST_LEN, |c| Ok(Val::Int(c.list(0)?.borrow().len() as i64))),
+    (op::LIST_GET, get),
+    (op::LIST_SET, set),
+    (op::LIST_GET_IN, get),
+    (op::LIST_SET_IN, set),
+    (op::LIST_GET_HERE, get),
+    (op::LIST_SET_HERE, set),
+    (op::LIST_APPEND, |c| {
         c.list(0)?.borrow_mut().push(c.arg(1)?.clone());
         Ok(Val::None)
     }),
-    ("list.extend", |c| {
+    (op::LIST_EXTEND, |c| {
         let more = c.list(1)?.borrow().clone();
         room(c.list(0)?.borrow().len(), more.len())?;
         c.list(0)?.borrow_mut().extend(more);
         Ok(Val::None)
     }),
-    ("list.insert", |c| {
+    (op::LIST_INSERT, |c| {
         let mut items = c.list(0)?.borrow_mut();
         let (at, _) = clamp(items.len(), c.int(1)?, 0);
         items.insert(at, c.arg(2)?.clone());
         Ok(Val::None)
     }),
-    ("list.pop", |c| {
+    (op::LIST_POP, |c| {
         let at = place(c)?;
         Ok(c.list(0)?.borrow_mut().remove(at))
     }),
-    ("list.move", |c| {
+    (op::LIST_MOVE, |c| {
         let from = place(c)?;
         let mut items = c.list(0)?.borrow_mut();
         let item = items.remove(from);
@@ -46,7 +47,7 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         items.insert(to, item.clone());
         Ok(item)
     }),
-    ("list.turn", |c| {
+    (op::LIST_TURN, |c| {
         let last = c.int(1)?;
         let mut items = c.list(0)?.borrow_mut();
         let (first, count) = indices(items.len(), Some(last), None, -1);
@@ -56,34 +57,34 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         items.splice(..stop, turned);
         items.first().cloned().ok_or(Fail::Index)
     }),
-    ("list.remove", |c| {
+    (op::LIST_REMOVE, |c| {
         let at = position(c)?.ok_or(Fail::Value)?;
         c.list(0)?.borrow_mut().remove(at);
         Ok(Val::None)
     }),
-    ("list.clear", |c| {
+    (op::LIST_CLEAR, |c| {
         c.list(0)?.borrow_mut().clear();
         Ok(Val::None)
     }),
-    ("list.reverse", |c| {
+    (op::LIST_REVERSE, |c| {
         c.list(0)?.borrow_mut().reverse();
         Ok(Val::None)
     }),
-    ("list.sort", sort),
-    ("list.delete", |c| {
+    (op::LIST_SORT, sort),
+    (op::LIST_DELETE, |c| {
         let at = place(c)?;
         c.list(0)?.borrow_mut().remove(at);
         Ok(Val::None)
     }),
-    ("list.copy", |c| Ok(Val::list(c.list(0)?.borrow().clone()))),
-    ("tuple.freeze", |c| c.arg(0).cloned()),
-    ("list.concat", |c| {
+    (op::LIST_COPY, |c| Ok(Val::list(c.list(0)?.borrow().clone()))),
+    (op::TUPLE_FREEZE, |c| c.arg(0).cloned()),
+    (op::LIST_CONCAT, |c| {
         let mut items = c.list(0)?.borrow().clone();
         room(items.len(), c.list(1)?.borrow().len())?;
         items.extend(c.list(1)?.borrow().iter().cloned());
         Ok(Val::list(items))
     }),
-    ("list.repeat", |c| {
+    (op::LIST_REPEAT, |c| {
         let items = c.list(0)?.borrow();
         let times = usize::try_from(c.int(1)?).unwrap_or(0);
         fail::fits(items.len().checked_mul(times))?;
@@ -91,23 +92,23 @@ pub(super) const OPS: &[(&str, Eval)] = &[
             items.iter().cycle().take(items.len() * times).cloned().collect(),
         ))
     }),
-    ("list.slice", |c| {
+    (op::LIST_SLICE, |c| {
         let items = c.list(0)?.borrow();
         let (start, stop) = clamp(items.len(), c.int(1)?, c.int(2)?);
         Ok(Val::list(items[start..stop.max(start)].to_vec()))
     }),
-    ("list.slice_step", |c| stepped(c, 0).map(Val::list)),
-    ("list.splice", |c| {
+    (op::LIST_SLICE_STEP, |c| stepped(c, 0).map(Val::list)),
+    (op::LIST_SPLICE, |c| {
         let more = c.list(3)?.borrow().clone();
         splice(c, more)
     }),
-    ("list.splice_slice", |c| splice(c, stepped(c, 3)?)),
-    ("list.contains", |c| Ok(Val::Bool(position(c)?.is_some()))),
-    ("list.index", |c| {
+    (op::LIST_SPLICE_SLICE, |c| splice(c, stepped(c, 3)?)),
+    (op::LIST_CONTAINS, |c| Ok(Val::Bool(position(c)?.is_some()))),
+    (op::LIST_INDEX, |c| {
         let at = position(c)?.ok_or(Fail::Value)?;
         Ok(Val::Int(at as i64))
     }),
-    ("list.count", |c| {
+    (op::LIST_COUNT, |c| {
         let wanted = c.arg(1)?;
         let mut count = 0;
         for item in c.list(0)?.borrow().iter() {
@@ -115,28 +116,28 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         }
         Ok(Val::Int(count as i64))
     }),
-    ("list.eq", |c| c.arg(0)?.py_eq(c.arg(1)?).map(Val::Bool)),
-    ("list.lt", |c| compare(c, Ordering::is_lt)),
-    ("list.le", |c| compare(c, Ordering::is_le)),
-    ("list.is", |c| Ok(Val::Bool(Rc::ptr_eq(c.list(0)?, c.list(1)?)))),
-    ("list.range", range),
-    ("list.sum_int", |c| {
+    (op::LIST_EQ, |c| c.arg(0)?.py_eq(c.arg(1)?).map(Val::Bool)),
+    (op::LIST_LT, |c| compare(c, Ordering::is_lt)),
+    (op::LIST_LE, |c| compare(c, Ordering::is_le)),
+    (op::LIST_IS, |c| Ok(Val::Bool(Rc::ptr_eq(c.list(0)?, c.list(1)?)))),
+    (op::LIST_RANGE, range),
+    (op::LIST_SUM_INT, |c| {
         let sum = c.list(0)?.borrow().iter().try_fold(0i64, |sum, item| match item {
             Val::Int(i) => sum.checked_add(*i),
             _ => None,
         });
         sum.map(Val::Int).ok_or(Fail::Overflow)
     }),
-    ("list.sum_float", |c| {
+    (op::LIST_SUM_FLOAT, |c| {
         Ok(Val::Float(py_float::sum(floats(c)?.into_iter())))
     }),
-    ("list.variance", |c| {
+    (op::LIST_VARIANCE, |c| {
         py_statistics::variance(floats(c)?.into_iter(), c.int(1)?).map(Val::Float)
     }),
-    ("list.deviation", |c| {
+    (op::LIST_DEVIATION, |c| {
         py_statistics::deviation(floats(c)?.into_iter(), c.int(1)?).map(Val::Float)
     }),
-    ("list.deviation_int", |c| {
+    (op::LIST_DEVIATION_INT, |c| {
         let items = c.list(0)?.borrow();
         let items = items.iter().map(|item| match item {
             Val::Int(i) => Ok(*i),
@@ -145,9 +146,9 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         let items = items.collect::<Outcome<Vec<i64>>>()?;
         py_statistics::deviation_of_ints(items.into_iter(), c.int(1)?).map(Val::Float)
     }),
-    ("list.min", |c| best(c, Ordering::is_lt)),
-    ("list.max", |c| best(c, Ordering::is_gt)),
-    ("const.get", get),
+    (op::LIST_MIN, |c| best(c, Ordering::is_lt)),
+    (op::LIST_MAX, |c| best(c, Ordering::is_gt)),
+    (op::CONST_GET, get),
 ];
 
 fn floats(c: Call<'_>) -> Outcome<Vec<f64>> {

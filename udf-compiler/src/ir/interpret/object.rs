@@ -3,47 +3,50 @@
 use super::{Call, Eval, Val};
 use crate::ir::class::Class;
 use crate::ir::function::Attr;
+use crate::ir::op;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_complex::{self, Complex};
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("object.make", |c| match c.attr {
+    (op::OBJECT_MAKE, |c| match c.attr {
         Attr::Name(name) => {
             let class = Class::named(name).ok_or(Fail::Unsupported)?;
             Ok(Val::Object(class, c.args.to_vec()))
         }
         _ => Err(Fail::Unsupported),
     }),
-    ("object.get", |c| match c.arg(0)? {
+    (op::OBJECT_GET, |c| match c.arg(0)? {
         Val::Object(_, parts) => parts.get(c.index()?).cloned().ok_or(Fail::Unsupported),
         _ => Err(Fail::Unsupported),
     }),
-    ("complex.mul", |c| {
+    (op::COMPLEX_MUL, |c| {
         py_complex::mul(complex(c, 0)?, complex(c, 1)?).map(made)
     }),
-    ("complex.div", |c| {
+    (op::COMPLEX_DIV, |c| {
         py_complex::div(complex(c, 0)?, complex(c, 1)?).map(made)
     }),
-    ("complex.rdiv", |c| {
+    (op::COMPLEX_RDIV, |c| {
         py_complex::rdiv(c.float(0)?, complex(c, 1)?).map(made)
     }),
-    ("complex.power", |c| {
+    (op::COMPLEX_POWER, |c| {
         py_complex::power(complex(c, 0)?, c.index()? as u32).map(made)
     }),
-    ("complex.abs", |c| py_complex::abs(complex(c, 0)?).map(Val::Float)),
-    ("complex.abs_lt", |c| magnitude(c, |a, b| a < b)),
-    ("complex.abs_le", |c| magnitude(c, |a, b| a <= b)),
-    ("complex.abs_gt", |c| magnitude(c, |a, b| a > b)),
-    ("complex.abs_ge", |c| magnitude(c, |a, b| a >= b)),
-    ("complex.to_str", |c| {
+    (op::COMPLEX_ABS, |c| py_complex::abs(complex(c, 0)?).map(Val::Float)),
+    (op::COMPLEX_ABS_LT, |c| magnitude(c, |a, b| a < b)),
+    (op::COMPLEX_ABS_LE, |c| magnitude(c, |a, b| a <= b)),
+    (op::COMPLEX_ABS_GT, |c| magnitude(c, |a, b| a > b)),
+    (op::COMPLEX_ABS_GE, |c| magnitude(c, |a, b| a >= b)),
+    (op::COMPLEX_TO_STR, |c| {
         let mut out = String::new();
         py_complex::repr(complex(c, 0)?, &mut out);
         Ok(Val::str(&out))
     }),
-    ("complex.phase", |c| py_complex::phase(complex(c, 0)?).map(Val::Float)),
-    ("complex.sqrt", |c| py_complex::sqrt(complex(c, 0)?).map(made)),
-    ("complex.exp", |c| py_complex::exp(complex(c, 0)?).map(made)),
-    ("complex.rect", |c| py_complex::rect(c.float(0)?, c.float(1)?).map(made)),
+    (op::COMPLEX_PHASE, |c| py_complex::phase(complex(c, 0)?).map(Val::Float)),
+    (op::COMPLEX_SQRT, |c| py_complex::sqrt(complex(c, 0)?).map(made)),
+    (op::COMPLEX_EXP, |c| py_complex::exp(complex(c, 0)?).map(made)),
+    (op::COMPLEX_RECT, |c| {
+        py_complex::rect(c.float(0)?, c.float(1)?).map(made)
+    }),
 ];
 
 fn complex(c: Call<'_>, i: usize) -> Outcome<Complex> {

@@ -2,6 +2,7 @@
 
 use super::{Call, Eval, Val};
 use crate::ir::function::Attr;
+use crate::ir::op;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::regex::python::{self, Places};
@@ -9,10 +10,10 @@ use crate::runtime::regex::{Cursor, Found, Pattern, Scratch, Way};
 use crate::runtime::view::Text;
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("re.match", |c| find(c, Way::Match)),
-    ("re.search", |c| find(c, Way::Search)),
-    ("re.fullmatch", |c| find(c, Way::Full)),
-    ("re.findall", |c| {
+    (op::RE_MATCH, |c| find(c, Way::Match)),
+    (op::RE_SEARCH, |c| find(c, Way::Search)),
+    (op::RE_FULLMATCH, |c| find(c, Way::Full)),
+    (op::RE_FINDALL, |c| {
         listed(c, |found, pattern, text, _| {
             let mut groups: Vec<Val> = python::shown(pattern)
                 .map(|group| {
@@ -27,20 +28,20 @@ pub(super) const OPS: &[(&str, Eval)] = &[
             }
         })
     }),
-    ("re.matches", |c| listed(c, made)),
-    ("re.split", split),
-    ("re.sub", sub),
-    ("match.text", |c| {
+    (op::RE_MATCHES, |c| listed(c, made)),
+    (op::RE_SPLIT, split),
+    (op::RE_SUB, sub),
+    (op::MATCH_TEXT, |c| {
         let (text, start, end) = (matched(c)?, bound(c, 0)?, bound(c, 1)?);
         Ok(Val::str(text.str().get(start..end).unwrap_or("")))
     }),
-    ("match.has", |c| Ok(Val::Bool(has(c)?))),
-    ("match.start", |c| place(c, 0)),
-    ("match.end", |c| place(c, 1)),
-    ("match.string", |c| Ok(matched(c)?.into())),
-    ("match.pos", |c| number(c, 0).map(Val::Int)),
-    ("match.endpos", |c| number(c, 1).map(Val::Int)),
-    ("match.last", |c| number(c, 3).map(Val::Int)),
+    (op::MATCH_HAS, |c| Ok(Val::Bool(has(c)?))),
+    (op::MATCH_START, |c| place(c, 0)),
+    (op::MATCH_END, |c| place(c, 1)),
+    (op::MATCH_STRING, |c| Ok(matched(c)?.into())),
+    (op::MATCH_POS, |c| number(c, 0).map(Val::Int)),
+    (op::MATCH_ENDPOS, |c| number(c, 1).map(Val::Int)),
+    (op::MATCH_LAST, |c| number(c, 3).map(Val::Int)),
 ];
 
 fn pattern(c: Call<'_>) -> Outcome<Pattern> {

@@ -2,6 +2,7 @@
 
 use super::dict::{Table, made};
 use super::{Call, Eval, Val};
+use crate::ir::op;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_hash;
@@ -9,30 +10,30 @@ use crate::runtime::set_order::{Order, Recipe, Slot};
 use std::rc::Rc;
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("set.ordered", |c| {
+    (op::SET_ORDERED, |c| {
         c.dict(0)?.borrow_mut().keep_order()?;
         Ok(Val::None)
     }),
-    ("set.expect", |c| {
+    (op::SET_EXPECT, |c| {
         c.dict(0)?.borrow_mut().expect(c.int(1)?.max(0) as usize)?;
         Ok(Val::None)
     }),
-    ("set.next_out", |c| {
+    (op::SET_NEXT_OUT, |c| {
         let place = c.dict(0)?.borrow_mut().next_out();
         Ok(Val::Int(place.map_or(-1, |place| place as i64)))
     }),
-    ("set.meet", |c| {
+    (op::SET_MEET, |c| {
         let (left, right) = (c.dict(0)?.borrow(), c.dict(1)?.borrow());
         if left.order.is_some() && Rc::ptr_eq(c.dict(0)?, c.dict(1)?) {
             return left.copied().map(made);
         }
         left.meet(&right, c.result).map(made)
     }),
-    ("set.minus", |c| {
+    (op::SET_MINUS, |c| {
         let (left, right) = (c.dict(0)?.borrow(), c.dict(1)?.borrow());
         left.minus(&right, c.result).map(made)
     }),
-    ("set.toggle", |c| {
+    (op::SET_TOGGLE, |c| {
         let (set, other) = (c.dict(0)?, c.dict(1)?);
         match Rc::ptr_eq(set, other) {
             true => set.borrow_mut().clear(),
@@ -40,7 +41,7 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         }
         Ok(Val::None)
     }),
-    ("set.drop", |c| {
+    (op::SET_DROP, |c| {
         let (set, other) = (c.dict(0)?, c.dict(1)?);
         match Rc::ptr_eq(set, other) {
             true => set.borrow_mut().clear(),
@@ -48,15 +49,15 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         }
         Ok(Val::None)
     }),
-    ("set.become", |c| {
+    (op::SET_BECOME, |c| {
         let (set, other) = (c.dict(0)?, c.dict(1)?);
         if !Rc::ptr_eq(set, other) {
             set.borrow_mut().become_other(&mut other.borrow_mut());
         }
         Ok(Val::None)
     }),
-    ("set.within", |c| all(c, true)),
-    ("set.apart", |c| all(c, false)),
+    (op::SET_WITHIN, |c| all(c, true)),
+    (op::SET_APART, |c| all(c, false)),
 ];
 
 fn slots(len: usize) -> Option<Vec<Slot>> {

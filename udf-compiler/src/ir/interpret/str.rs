@@ -1,6 +1,7 @@
 //! Python's str.
 
 use super::{Call, Eval, Val};
+use crate::ir::op;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::format;
@@ -11,33 +12,33 @@ use crate::runtime::view::Text;
 use std::cmp::Ordering;
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("str.len", |c| Ok(Val::Int(c.text(0)?.len() as i64))),
-    ("str.concat", |c| {
+    (op::STR_LEN, |c| Ok(Val::Int(c.text(0)?.len() as i64))),
+    (op::STR_CONCAT, |c| {
         Ok(build::concat(c.text(0)?, c.text(1)?, &mut String::new())?.into())
     }),
-    ("str.repeat", |c| {
+    (op::STR_REPEAT, |c| {
         Ok(build::repeat(c.text(0)?, c.int(1)?, &mut String::new())?.into())
     }),
-    ("str.eq", |c| compare(c, Ordering::is_eq)),
-    ("str.ne", |c| compare(c, Ordering::is_ne)),
-    ("str.lt", |c| compare(c, Ordering::is_lt)),
-    ("str.le", |c| compare(c, Ordering::is_le)),
-    ("str.gt", |c| compare(c, Ordering::is_gt)),
-    ("str.ge", |c| compare(c, Ordering::is_ge)),
-    ("str.get", |c| Ok(index::get(c.text(0)?, c.int(1)?)?.into())),
-    ("str.slice", |c| {
+    (op::STR_EQ, |c| compare(c, Ordering::is_eq)),
+    (op::STR_NE, |c| compare(c, Ordering::is_ne)),
+    (op::STR_LT, |c| compare(c, Ordering::is_lt)),
+    (op::STR_LE, |c| compare(c, Ordering::is_le)),
+    (op::STR_GT, |c| compare(c, Ordering::is_gt)),
+    (op::STR_GE, |c| compare(c, Ordering::is_ge)),
+    (op::STR_GET, |c| Ok(index::get(c.text(0)?, c.int(1)?)?.into())),
+    (op::STR_SLICE, |c| {
         Ok(index::slice(c.text(0)?, c.int(1)?, c.int(2)?).into())
     }),
-    ("str.slice_step", |c| {
+    (op::STR_SLICE_STEP, |c| {
         let (start, stop) = (c.option_int(1)?, c.option_int(2)?);
         Ok(index::slice_step(c.text(0)?, start, stop, c.int(3)?, &mut String::new())?.into())
     }),
-    ("str.byte_len", |c| Ok(Val::Int(c.text(0)?.bytes().len() as i64))),
-    ("str.char_at", |c| {
+    (op::STR_BYTE_LEN, |c| Ok(Val::Int(c.text(0)?.bytes().len() as i64))),
+    (op::STR_CHAR_AT, |c| {
         let offset = usize::try_from(c.int(1)?).unwrap_or(usize::MAX);
         Ok(index::char_at(c.text(0)?, offset).into())
     }),
-    ("str.char_of_both", |c| {
+    (op::STR_CHAR_OF_BOTH, |c| {
         let offset = usize::try_from(c.int(2)?).unwrap_or(usize::MAX);
         let first = c.text(0)?.bytes().len();
         Ok(match offset.checked_sub(first) {
@@ -45,146 +46,153 @@ pub(super) const OPS: &[(&str, Eval)] = &[
             Some(offset) => index::char_at(c.text(1)?, offset).into(),
         })
     }),
-    ("str.contains", |c| {
+    (op::STR_CONTAINS, |c| {
         Ok(Val::Bool(search::contains(c.text(0)?, c.text(1)?)))
     }),
-    ("str.find", |c| {
+    (op::STR_FIND, |c| {
         Ok(Val::Int(found(c, search::find)?.map_or(-1, |at| at as i64)))
     }),
-    ("str.rfind", |c| {
+    (op::STR_RFIND, |c| {
         Ok(Val::Int(found(c, search::rfind)?.map_or(-1, |at| at as i64)))
     }),
-    ("str.index", |c| {
+    (op::STR_INDEX, |c| {
         let at = found(c, search::find)?.ok_or(Fail::Value)?;
         Ok(Val::Int(at as i64))
     }),
-    ("str.rindex", |c| {
+    (op::STR_RINDEX, |c| {
         let at = found(c, search::rfind)?.ok_or(Fail::Value)?;
         Ok(Val::Int(at as i64))
     }),
-    ("str.count", |c| {
+    (op::STR_COUNT, |c| {
         let count = search::count(c.text(0)?, c.text(1)?, c.int(2)?, c.int(3)?);
         Ok(Val::Int(count as i64))
     }),
-    ("str.startswith", |c| {
+    (op::STR_STARTSWITH, |c| {
         Ok(Val::Bool(search::starts_with(c.text(0)?, c.text(1)?)))
     }),
-    ("str.endswith", |c| {
+    (op::STR_ENDSWITH, |c| {
         Ok(Val::Bool(search::ends_with(c.text(0)?, c.text(1)?)))
     }),
-    ("str.replace", |c| {
+    (op::STR_REPLACE, |c| {
         let (old, new) = (c.text(1)?, c.text(2)?);
         Ok(build::replace(c.text(0)?, old, new, c.int(3)?, &mut String::new())?.into())
     }),
-    ("str.strip", |c| Ok(trim::strip(c.text(0)?, Ends::Both).into())),
-    ("str.lstrip", |c| Ok(trim::strip(c.text(0)?, Ends::Left).into())),
-    ("str.rstrip", |c| Ok(trim::strip(c.text(0)?, Ends::Right).into())),
-    ("str.strip_chars", |c| strip_chars(c, Ends::Both)),
-    ("str.lstrip_chars", |c| strip_chars(c, Ends::Left)),
-    ("str.rstrip_chars", |c| strip_chars(c, Ends::Right)),
-    ("str.removeprefix", |c| {
+    (op::STR_STRIP, |c| Ok(trim::strip(c.text(0)?, Ends::Both).into())),
+    (op::STR_LSTRIP, |c| Ok(trim::strip(c.text(0)?, Ends::Left).into())),
+    (op::STR_RSTRIP, |c| Ok(trim::strip(c.text(0)?, Ends::Right).into())),
+    (op::STR_STRIP_CHARS, |c| strip_chars(c, Ends::Both)),
+    (op::STR_LSTRIP_CHARS, |c| strip_chars(c, Ends::Left)),
+    (op::STR_RSTRIP_CHARS, |c| strip_chars(c, Ends::Right)),
+    (op::STR_REMOVEPREFIX, |c| {
         Ok(trim::remove_prefix(c.text(0)?, c.text(1)?).into())
     }),
-    ("str.removesuffix", |c| {
+    (op::STR_REMOVESUFFIX, |c| {
         Ok(trim::remove_suffix(c.text(0)?, c.text(1)?).into())
     }),
-    ("str.lower", |c| mapped(c, case::lower)),
-    ("str.upper", |c| mapped(c, case::upper)),
-    ("str.title", |c| mapped(c, case::title)),
-    ("str.capitalize", |c| mapped(c, case::capitalize)),
-    ("str.swapcase", |c| mapped(c, case::swapcase)),
-    ("str.casefold", |c| mapped(c, case::casefold)),
-    ("str.isalnum", |c| Ok(Val::Bool(test::is_alnum(c.text(0)?)))),
-    ("str.isalpha", |c| Ok(Val::Bool(test::is_alpha(c.text(0)?)))),
-    ("str.isascii", |c| Ok(Val::Bool(c.text(0)?.is_ascii()))),
-    ("str.isdecimal", |c| Ok(Val::Bool(test::is_decimal(c.text(0)?)))),
-    ("str.isdigit", |c| Ok(Val::Bool(test::is_digit(c.text(0)?)))),
-    ("str.isidentifier", |c| Ok(Val::Bool(test::is_identifier(c.text(0)?)))),
-    ("str.islower", |c| Ok(Val::Bool(test::is_lower(c.text(0)?)))),
-    ("str.isnumeric", |c| Ok(Val::Bool(test::is_numeric(c.text(0)?)))),
-    ("str.isprintable", |c| Ok(Val::Bool(test::is_printable(c.text(0)?)))),
-    ("str.isspace", |c| Ok(Val::Bool(test::is_space(c.text(0)?)))),
-    ("str.istitle", |c| Ok(Val::Bool(test::is_title(c.text(0)?)))),
-    ("str.isupper", |c| Ok(Val::Bool(test::is_upper(c.text(0)?)))),
-    ("str.split", |c| {
+    (op::STR_LOWER, |c| mapped(c, case::lower)),
+    (op::STR_UPPER, |c| mapped(c, case::upper)),
+    (op::STR_TITLE, |c| mapped(c, case::title)),
+    (op::STR_CAPITALIZE, |c| mapped(c, case::capitalize)),
+    (op::STR_SWAPCASE, |c| mapped(c, case::swapcase)),
+    (op::STR_CASEFOLD, |c| mapped(c, case::casefold)),
+    (op::STR_ISALNUM, |c| Ok(Val::Bool(test::is_alnum(c.text(0)?)))),
+    (op::STR_ISALPHA, |c| Ok(Val::Bool(test::is_alpha(c.text(0)?)))),
+    (op::STR_ISASCII, |c| Ok(Val::Bool(c.text(0)?.is_ascii()))),
+    (op::STR_ISDECIMAL, |c| Ok(Val::Bool(test::is_decimal(c.text(0)?)))),
+    (op::STR_ISDIGIT, |c| Ok(Val::Bool(test::is_digit(c.text(0)?)))),
+    (op::STR_ISIDENTIFIER, |c| Ok(Val::Bool(test::is_identifier(c.text(0)?)))),
+    (op::STR_ISLOWER, |c| Ok(Val::Bool(test::is_lower(c.text(0)?)))),
+    (op::STR_ISNUMERIC, |c| Ok(Val::Bool(test::is_numeric(c.text(0)?)))),
+    (op::STR_ISPRINTABLE, |c| Ok(Val::Bool(test::is_printable(c.text(0)?)))),
+    (op::STR_ISSPACE, |c| Ok(Val::Bool(test::is_space(c.text(0)?)))),
+    (op::STR_ISTITLE, |c| Ok(Val::Bool(test::is_title(c.text(0)?)))),
+    (op::STR_ISUPPER, |c| Ok(Val::Bool(test::is_upper(c.text(0)?)))),
+    (op::STR_SPLIT, |c| {
         pieces(|out| split::split(c.text(0)?, c.text(1)?, c.int(2)?, |p| keep(out, p)))
     }),
-    ("str.rsplit", |c| {
+    (op::STR_RSPLIT, |c| {
         pieces(|out| split::rsplit(c.text(0)?, c.text(1)?, c.int(2)?, |p| keep(out, p)))
     }),
-    ("str.split_space", |c| {
+    (op::STR_SPLIT_SPACE, |c| {
         pieces(|out| split::split_space(c.text(0)?, c.int(1)?, |p| keep(out, p)))
     }),
-    ("str.rsplit_space", |c| {
+    (op::STR_RSPLIT_SPACE, |c| {
         pieces(|out| split::rsplit_space(c.text(0)?, c.int(1)?, |p| keep(out, p)))
     }),
-    ("str.splitlines", |c| {
+    (op::STR_SPLITLINES, |c| {
         pieces(|out| split::splitlines(c.text(0)?, c.bool(1)?, |p| keep(out, p)))
     }),
-    ("str.split_nth", |c| {
+    (op::STR_SPLIT_NTH, |c| {
         Ok(split::split_nth(c.text(0)?, c.text(1)?, c.int(2)?)?.into())
     }),
-    ("str.between", |c| {
+    (op::STR_BETWEEN, |c| {
         Ok(parts::between(c.text(0)?, c.int(1)?, c.int(2)?).into())
     }),
-    ("str.part_end", |c| {
+    (op::STR_PART_END, |c| {
         Ok(Val::Int(parts::part_end(c.text(0)?, c.text(1)?, c.int(2)?)))
     }),
-    ("str.word_start", |c| {
+    (op::STR_WORD_START, |c| {
         Ok(Val::Int(parts::word_start(c.text(0)?, c.int(1)?)))
     }),
-    ("str.word_end", |c| Ok(Val::Int(parts::word_end(c.text(0)?, c.int(1)?)))),
-    ("str.line_end", |c| Ok(Val::Int(parts::line_end(c.text(0)?, c.int(1)?)))),
-    ("str.next_line", |c| {
+    (op::STR_WORD_END, |c| {
+        Ok(Val::Int(parts::word_end(c.text(0)?, c.int(1)?)))
+    }),
+    (op::STR_LINE_END, |c| {
+        Ok(Val::Int(parts::line_end(c.text(0)?, c.int(1)?)))
+    }),
+    (op::STR_NEXT_LINE, |c| {
         Ok(Val::Int(parts::next_line(c.text(0)?, c.int(1)?)))
     }),
-    ("str.part_ends", |c| {
+    (op::STR_PART_ENDS, |c| {
         let Type::Record(ends) = c.result else {
             return Err(Fail::Unsupported);
         };
         let ends = parts::part_ends(c.text(0)?, c.text(1)?).take(ends.len());
         Ok(Val::Record(ends.map(Val::Int).collect()))
     }),
-    ("str.partition", |c| {
+    (op::STR_PARTITION, |c| {
         let parts = split::partition(c.text(0)?, c.text(1)?)?;
         Ok(Val::Record(parts.map(Val::from).to_vec()))
     }),
-    ("str.rpartition", |c| {
+    (op::STR_RPARTITION, |c| {
         let parts = split::rpartition(c.text(0)?, c.text(1)?)?;
         Ok(Val::Record(parts.map(Val::from).to_vec()))
     }),
-    ("str.join", join),
-    ("str.zfill", |c| {
+    (op::STR_JOIN, join),
+    (op::STR_ZFILL, |c| {
         Ok(build::zfill(c.text(0)?, c.int(1)?, &mut String::new())?.into())
     }),
-    ("str.ljust", |c| justify(c, Side::Left)),
-    ("str.rjust", |c| justify(c, Side::Right)),
-    ("str.center", |c| justify(c, Side::Center)),
-    ("str.expandtabs", |c| {
+    (op::STR_LJUST, |c| justify(c, Side::Left)),
+    (op::STR_RJUST, |c| justify(c, Side::Right)),
+    (op::STR_CENTER, |c| justify(c, Side::Center)),
+    (op::STR_EXPANDTABS, |c| {
         Ok(build::expandtabs(c.text(0)?, c.int(1)?, &mut String::new())?.into())
     }),
-    ("str.repr", |c| Ok(build::repr(c.text(0)?, &mut String::new())?.into())),
-    ("str.format", |c| {
+    (
+        op::STR_REPR,
+        |c| Ok(build::repr(c.text(0)?, &mut String::new())?.into()),
+    ),
+    (op::STR_FORMAT, |c| {
         Ok(format::text(c.text(0)?, c.text(1)?.str(), &mut String::new())?.into())
     }),
-    ("str.ord", |c| index::ord(c.text(0)?).map(Val::Int)),
-    ("str.chr", |c| Ok(index::chr(c.int(0)?, &mut String::new())?.into())),
-    ("str.to_int_mod", |c| {
+    (op::STR_ORD, |c| index::ord(c.text(0)?).map(Val::Int)),
+    (op::STR_CHR, |c| Ok(index::chr(c.int(0)?, &mut String::new())?.into())),
+    (op::STR_TO_INT_MOD, |c| {
         parse::to_int_mod(c.text(0)?, c.int(1)?, c.int(2)?).map(Val::Int)
     }),
-    ("str.to_int", |c| parse::to_int(c.text(0)?, c.int(1)?).map(Val::Int)),
-    ("str.to_float", |c| parse::to_float(c.text(0)?).map(Val::Float)),
-    ("str.try_int", |c| {
+    (op::STR_TO_INT, |c| parse::to_int(c.text(0)?, c.int(1)?).map(Val::Int)),
+    (op::STR_TO_FLOAT, |c| parse::to_float(c.text(0)?).map(Val::Float)),
+    (op::STR_TRY_INT, |c| {
         Ok(option(
             parse::valid(c.text(0)?, parse::to_int(c.text(0)?, c.int(1)?))?.map(Val::Int),
         ))
     }),
-    ("str.try_float", |c| {
+    (op::STR_TRY_FLOAT, |c| {
         Ok(option(
             parse::valid(c.text(0)?, parse::to_float(c.text(0)?))?.map(Val::Float),
         ))
     }),
-    ("str.list", |c| {
+    (op::STR_LIST, |c| {
         pieces(|out| index::each_char(c.text(0)?, |p| keep(out, p)))
     }),
 ];

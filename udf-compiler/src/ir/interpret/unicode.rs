@@ -1,19 +1,20 @@
 //! What the module `unicodedata` says.
 
 use super::{Eval, Val};
+use crate::ir::op;
 use crate::runtime::unicode;
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("unicode.normal", |c| {
+    (op::UNICODE_NORMAL, |c| {
         Ok(unicode::normal(c.text(0)?, c.int(1)?, &mut String::new()).into())
     }),
-    ("unicode.is_normal", |c| {
+    (op::UNICODE_IS_NORMAL, |c| {
         Ok(Val::Bool(unicode::is_normal(c.text(0)?, c.int(1)?)))
     }),
-    ("unicode.property", |c| {
+    (op::UNICODE_PROPERTY, |c| {
         Ok(Val::Int(unicode::property_of_first(c.text(0)?, c.int(1)?)))
     }),
-    ("unicode.numeric", |c| {
+    (op::UNICODE_NUMERIC, |c| {
         Ok(Val::Float(unicode::number_of_first(c.text(0)?)))
     }),
 ];

@@ -2,57 +2,58 @@
 
 use super::{Call, Eval, Val};
 use crate::ir::class::Class;
+use crate::ir::op;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::format;
 use crate::runtime::py_int::{self, Radix, wide_shift};
 use std::cmp::Ordering;
 
 pub(super) const OPS: &[(&str, Eval)] = &[
-    ("wide.of_int", |c| made(c.int(0)?.into())),
-    ("wide.to_int", |c| {
+    (op::WIDE_OF_INT, |c| made(c.int(0)?.into())),
+    (op::WIDE_TO_INT, |c| {
         i64::try_from(wide(c, 0)?).map(Val::Int).map_err(|_| Fail::Overflow)
     }),
-    ("wide.low", |c| Ok(Val::Int(wide(c, 0)? as i64))),
-    ("wide.word", |c| made(i128::from(wide(c, 0)? as u64))),
-    ("wide.add", |c| made(wide(c, 0)?.wrapping_add(wide(c, 1)?))),
-    ("wide.sub", |c| made(wide(c, 0)?.wrapping_sub(wide(c, 1)?))),
-    ("wide.mul", |c| made(wide(c, 0)?.wrapping_mul(wide(c, 1)?))),
-    ("wide.neg", |c| made(wide(c, 0)?.wrapping_neg())),
-    ("wide.invert", |c| made(!wide(c, 0)?)),
-    ("wide.and", |c| made(wide(c, 0)? & wide(c, 1)?)),
-    ("wide.or", |c| made(wide(c, 0)? | wide(c, 1)?)),
-    ("wide.xor", |c| made(wide(c, 0)? ^ wide(c, 1)?)),
-    ("wide.shl", |c| made(wide(c, 0)? << wide_shift(c.int(1)?)?)),
-    ("wide.shr", |c| made(wide(c, 0)? >> wide_shift(c.int(1)?)?)),
-    ("wide.floordiv", |c| {
+    (op::WIDE_LOW, |c| Ok(Val::Int(wide(c, 0)? as i64))),
+    (op::WIDE_WORD, |c| made(i128::from(wide(c, 0)? as u64))),
+    (op::WIDE_ADD, |c| made(wide(c, 0)?.wrapping_add(wide(c, 1)?))),
+    (op::WIDE_SUB, |c| made(wide(c, 0)?.wrapping_sub(wide(c, 1)?))),
+    (op::WIDE_MUL, |c| made(wide(c, 0)?.wrapping_mul(wide(c, 1)?))),
+    (op::WIDE_NEG, |c| made(wide(c, 0)?.wrapping_neg())),
+    (op::WIDE_INVERT, |c| made(!wide(c, 0)?)),
+    (op::WIDE_AND, |c| made(wide(c, 0)? & wide(c, 1)?)),
+    (op::WIDE_OR, |c| made(wide(c, 0)? | wide(c, 1)?)),
+    (op::WIDE_XOR, |c| made(wide(c, 0)? ^ wide(c, 1)?)),
+    (op::WIDE_SHL, |c| made(wide(c, 0)? << wide_shift(c.int(1)?)?)),
+    (op::WIDE_SHR, |c| made(wide(c, 0)? >> wide_shift(c.int(1)?)?)),
+    (op::WIDE_FLOORDIV, |c| {
         made(py_int::wide_floordiv(wide(c, 0)?, wide(c, 1)?)?)
     }),
-    ("wide.mod", |c| made(py_int::wide_modulo(wide(c, 0)?, wide(c, 1)?)?)),
-    ("wide.mod_int", |c| {
+    (op::WIDE_MOD, |c| made(py_int::wide_modulo(wide(c, 0)?, wide(c, 1)?)?)),
+    (op::WIDE_MOD_INT, |c| {
         let rest = py_int::wide_modulo(wide(c, 0)?, c.int(1)?.into())?;
         Ok(Val::Int(rest as i64))
     }),
-    ("wide.eq", |c| compare(c, Ordering::is_eq)),
-    ("wide.ne", |c| compare(c, Ordering::is_ne)),
-    ("wide.lt", |c| compare(c, Ordering::is_lt)),
-    ("wide.le", |c| compare(c, Ordering::is_le)),
-    ("wide.gt", |c| compare(c, Ordering::is_gt)),
-    ("wide.ge", |c| compare(c, Ordering::is_ge)),
-    ("wide.to_float", |c| Ok(Val::Float(wide(c, 0)? as f64))),
-    ("wide.to_str", |c| Ok(Val::str(&wide(c, 0)?.to_string()))),
-    ("wide.format", |c| {
+    (op::WIDE_EQ, |c| compare(c, Ordering::is_eq)),
+    (op::WIDE_NE, |c| compare(c, Ordering::is_ne)),
+    (op::WIDE_LT, |c| compare(c, Ordering::is_lt)),
+    (op::WIDE_LE, |c| compare(c, Ordering::is_le)),
+    (op::WIDE_GT, |c| compare(c, Ordering::is_gt)),
+    (op::WIDE_GE, |c| compare(c, Ordering::is_ge)),
+    (op::WIDE_TO_FLOAT, |c| Ok(Val::Float(wide(c, 0)? as f64))),
+    (op::WIDE_TO_STR, |c| Ok(Val::str(&wide(c, 0)?.to_string()))),
+    (op::WIDE_FORMAT, |c| {
         let mut out = String::new();
         format::wide(wide(c, 0)?, c.text(1)?.str(), &mut out)?;
         Ok(Val::str(&out))
     }),
-    ("wide.hex", |c| prefixed(c, Radix::Hex)),
-    ("wide.oct", |c| prefixed(c, Radix::Octal)),
-    ("wide.bin", |c| prefixed(c, Radix::Binary)),
-    ("wide.bit_length", |c| {
+    (op::WIDE_HEX, |c| prefixed(c, Radix::Hex)),
+    (op::WIDE_OCT, |c| prefixed(c, Radix::Octal)),
+    (op::WIDE_BIN, |c| prefixed(c, Radix::Binary)),
+    (op::WIDE_BIT_LENGTH, |c| {
         let zeros = wide(c, 0)?.unsigned_abs().leading_zeros();
         Ok(Val::Int(128 - i64::from(zeros)))
     }),
-    ("wide.bit_count", |c| {
+    (op::WIDE_BIT_COUNT, |c| {
         Ok(Val::Int(wide(c, 0)?.unsigned_abs().count_ones().into()))
     }),
 ];

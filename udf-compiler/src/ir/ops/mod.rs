@@ -20,6 +20,7 @@ mod json;
 mod list;
 mod math;
 mod object;
+pub mod op;
 mod py;
 mod refs;
 mod regex;

@@ -1,6 +1,7 @@
 //! What holds at a place because of the tests on the way there: which alternatives unions may be, and which booleans are
 //! known. Facts are taken back when their path ends, and those that several paths have in common are joined.
 
+use crate::ir::op;
 use crate::ir::{Attr, Block, Const, Function, Inst, Kind, OpDef, Type, Value};
 use std::collections::HashMap;
 
@@ -213,9 +214,9 @@ impl<'m> Facts<'m> {
             return;
         };
         match (op.name, args, attr) {
-            ("bool.not", [arg], _) => self.assume(*arg, !holds),
-            ("bool.and" | "bool.or", [a, b], _) => {
-                let both = (op.name == "bool.and") == holds;
+            (op::BOOL_NOT, [arg], _) => self.assume(*arg, !holds),
+            (op::BOOL_AND | op::BOOL_OR, [a, b], _) => {
+                let both = (op.name == op::BOOL_AND) == holds;
                 if both || self.known(*b) == Some(!holds) {
                     self.assume(*a, holds);
                 }
@@ -223,7 +224,7 @@ impl<'m> Facts<'m> {
                     self.assume(*b, holds);
                 }
             }
-            ("select", [choice, a, b], _) => {
+            (op::SELECT, [choice, a, b], _) => {
                 for (taken, other, value) in [(*b, *a, false), (*a, *b, true)] {
                     if self.known(other) == Some(!holds) {
                         self.assume(*choice, value);
@@ -231,7 +232,7 @@ impl<'m> Facts<'m> {
                     }
                 }
             }
-            ("union.is", [union], Attr::Index(index)) if *index < Mask::BITS => {
+            (op::UNION_IS, [union], Attr::Index(index)) if *index < Mask::BITS => {
                 let bit = bit(*index);
                 self.narrow(*union, if holds { bit } else { !bit });
             }
@@ -248,8 +249,8 @@ impl<'m> Facts<'m> {
                 op,
                 attr: Attr::Index(index),
                 ..
-            } if op.name == "union.make" => bit(*index),
-            Kind::Op { op, args, .. } if op.name == "select" && is_union(result) => {
+            } if op.name == op::UNION_MAKE => bit(*index),
+            Kind::Op { op, args, .. } if op.name == op::SELECT && is_union(result) => {
                 let ways = [self.mask(args[1]), self.mask(args[2])];
                 return self.choose(args[0], result, ways);
             }

@@ -11,6 +11,7 @@ mod facts;
 use super::function::{Attr, Block, Function, Inst, Kind, Label, Value};
 use super::ops::{Effect, OpDef};
 use super::types::Type;
+use crate::ir::op;
 use facts::{Common, Facts, Mask, bit, meet};
 use std::collections::HashMap;
 
@@ -71,8 +72,8 @@ fn is_total(op: &OpDef) -> bool {
 /// is a test of its own.
 fn decisive<'v>(op: &OpDef, args: &'v [Value]) -> &'v [Value] {
     match op.name {
-        "int.floordiv_pos" | "int.mod_pos" => &args[1..],
-        "union.expect" => &[],
+        op::INT_FLOORDIV_POS | op::INT_MOD_POS => &args[1..],
+        op::UNION_EXPECT => &[],
         _ => args,
     }
 }
@@ -303,8 +304,8 @@ impl<'m> Walk<'m> {
             return;
         };
         match (op.name, &inst.results[..]) {
-            ("union.expect", _) => self.facts.narrow(union, bit(index)),
-            ("union.get", [result]) => {
+            (op::UNION_EXPECT, _) => self.facts.narrow(union, bit(index)),
+            (op::UNION_GET, [result]) => {
                 let not = self.facts.mask(union) & !bit(index);
                 if not != 0 {
                     self.add(*result, (union, not));
@@ -318,17 +319,17 @@ impl<'m> Walk<'m> {
     /// other may decide.
     fn made_of(&mut self, result: Value, op: &OpDef, args: &'m [Value]) {
         match (op.name, args) {
-            ("select", [cond, yes, no]) => {
+            (op::SELECT, [cond, yes, no]) => {
                 self.pass_on_where(*yes, result, *cond, true);
                 self.pass_on_where(*no, result, *cond, false);
                 self.pass_on(std::slice::from_ref(cond), &[result]);
             }
-            ("bool.and" | "bool.or", [a, b]) => {
+            (op::BOOL_AND | op::BOOL_OR, [a, b]) => {
                 let (part, decides) = match self.unmet(*a).is_empty() {
                     true => (*b, *a),
                     false => (*a, *b),
                 };
-                self.pass_on_where(part, result, decides, op.name == "bool.and");
+                self.pass_on_where(part, result, decides, op.name == op::BOOL_AND);
                 self.pass_on(&[decides], &[result]);
             }
             _ => args.iter().for_each(|arg| {

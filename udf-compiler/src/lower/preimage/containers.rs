@@ -1,7 +1,7 @@
 //! Dicts and sets that are constants: where a key is, and what it stands for.
 
 use super::{Questions, point};
-use crate::ir::{Const, Type};
+use crate::ir::{Const, Type, op};
 use crate::lower::predicate::Predicate;
 use crate::lower::sets::{Point, Set};
 use crate::lower::terms::Term;
@@ -13,8 +13,8 @@ pub fn preimage(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -
         return None;
     };
     match name {
-        "dict.find" | "dict.place" => found(ask, &ty, &entries, *arg, set),
-        "dict.value_at" => {
+        op::DICT_FIND | op::DICT_PLACE => found(ask, &ty, &entries, *arg, set),
+        op::DICT_VALUE_AT => {
             let places = entries.iter().enumerate().filter(|(_, entry)| match entry {
                 Const::Record(parts) => parts.get(1).and_then(point).is_none_or(|value| set.has(&value)),
                 _ => true,

@@ -2,7 +2,7 @@
 //! last place.
 
 use super::Questions;
-use crate::ir::{Class, Const};
+use crate::ir::{Class, Const, op};
 use crate::lower::predicate::Predicate;
 use crate::lower::sets::{Point, Set};
 use crate::lower::terms::{Node, Term};
@@ -20,14 +20,14 @@ pub fn preimage(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -
     let (column, constant, mirrored) = match ask.terms.node(one) {
         Node::Column(column) => (*column, other, false),
         _ => match ask.terms.node(other) {
-            Node::Column(column) if name == "decimal.compare" => (*column, one, true),
+            Node::Column(column) if name == op::DECIMAL_COMPARE => (*column, one, true),
             _ => return None,
         },
     };
     let places = ask.places(column)?;
     let threshold = match (name, ask.terms.constant(constant)?) {
-        ("decimal.compare", Const::Object(Class::Decimal, parts)) => of_decimal(parts, places)?,
-        ("decimal.compare_float", Const::Float(float)) => of_float(*float, places)?,
+        (op::DECIMAL_COMPARE, Const::Object(Class::Decimal, parts)) => of_decimal(parts, places)?,
+        (op::DECIMAL_COMPARE_FLOAT, Const::Float(float)) => of_float(*float, places)?,
         _ => return None,
     };
     let mut values = Set::nothing();

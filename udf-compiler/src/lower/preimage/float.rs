@@ -3,7 +3,7 @@
 
 use super::{Questions, compare};
 use crate::ir::interpret::fold;
-use crate::ir::{Attr, Const, OpDef};
+use crate::ir::{Attr, Const, OpDef, op};
 use crate::lower::predicate::Predicate;
 use crate::lower::sets::{NAN, Set, float_at, place_of};
 use crate::lower::terms::Term;
@@ -15,28 +15,28 @@ const HIGHEST: i128 = NAN - 1;
 pub fn preimage(ask: &mut Questions<'_>, op: &'static OpDef, args: &[Term], set: &Set) -> Option<Predicate> {
     let finite = Set::numbers(Some(LOWEST + 1), Some(HIGHEST - 1));
     match (op.name, args) {
-        ("f64.neg", [arg]) => Some(ask.within(*arg, &negated(set))),
-        ("f64.abs", [arg]) => {
+        (op::F64_NEG, [arg]) => Some(ask.within(*arg, &negated(set))),
+        (op::F64_ABS, [arg]) => {
             let size = set.and(&Set::numbers(Some(0), None));
             Some(ask.within(*arg, &size.or(&negated(&size))))
         }
-        ("f64.is_nan", [arg]) => test(ask, *arg, &Set::nan(), set),
-        ("f64.is_inf", [arg]) => {
+        (op::F64_IS_NAN, [arg]) => test(ask, *arg, &Set::nan(), set),
+        (op::F64_IS_INF, [arg]) => {
             let infinite = Set::floats(f64::INFINITY, f64::INFINITY);
             test(ask, *arg, &infinite.or(&negated(&infinite)), set)
         }
-        ("f64.is_finite", [arg]) => test(ask, *arg, &finite, set),
-        ("f64.trunc" | "f64.floor" | "f64.ceil" | "f64.round", [arg]) => {
+        (op::F64_IS_FINITE, [arg]) => test(ask, *arg, &finite, set),
+        (op::F64_TRUNC | op::F64_FLOOR | op::F64_CEIL | op::F64_ROUND, [arg]) => {
             let whole = |float: f64| match op.name {
-                "f64.trunc" => float.trunc(),
-                "f64.floor" => float.floor(),
-                "f64.ceil" => float.ceil(),
+                op::F64_TRUNC => float.trunc(),
+                op::F64_FLOOR => float.floor(),
+                op::F64_CEIL => float.ceil(),
                 _ => float.round_ties_even(),
             };
             let found = monotone(set, true, |place| Some(whole(float_at(place)) as i128))?;
             Some(ask.within(*arg, &found.and(&finite)))
         }
-        ("f64.add" | "f64.sub" | "f64.mul" | "f64.div" | "f64.round_digits" | "math.sqrt", _) => {
+        (op::F64_ADD | op::F64_SUB | op::F64_MUL | op::F64_DIV | op::F64_ROUND_DIGITS | op::MATH_SQRT, _) => {
             arithmetic(ask, op, args, set)
         }
         _ => compare::floats(ask, op.name, args, set),
@@ -94,7 +94,7 @@ fn arithmetic(ask: &mut Questions<'_>, op: &'static OpDef, args: &[Term], set: &
     };
     let found = match op.name {
         // Below zero it raises, and the root of NaN is NaN.
-        "math.sqrt" => within(set, true, (0, HIGHEST), value)?,
+        op::MATH_SQRT => within(set, true, (0, HIGHEST), value)?,
         _ => monotone(set, rising, value)?,
     };
     Some(ask.within(args[place], &with_nan_of(found, set)))
@@ -107,10 +107,10 @@ fn rises(name: &str, place: usize, args: &[Const]) -> Option<bool> {
         _ => None,
     };
     match (name, place) {
-        ("f64.add", _) | ("f64.sub", 0) => other.map(|_| true),
-        ("f64.sub", _) => other.map(|_| false),
-        ("f64.mul", _) | ("f64.div", 0) => other.filter(|by| *by != 0.0).map(|by| by > 0.0),
-        ("f64.round_digits" | "math.sqrt", 0) => Some(true),
+        (op::F64_ADD, _) | (op::F64_SUB, 0) => other.map(|_| true),
+        (op::F64_SUB, _) => other.map(|_| false),
+        (op::F64_MUL, _) | (op::F64_DIV, 0) => other.filter(|by| *by != 0.0).map(|by| by > 0.0),
+        (op::F64_ROUND_DIGITS | op::MATH_SQRT, 0) => Some(true),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! Ints, which are Python's: without bounds.
 
 use super::{Questions, compare};
+use crate::ir::op;
 use crate::lower::predicate::Predicate;
 use crate::lower::sets::{NAN, Set, float_at};
 use crate::lower::terms::Term;
@@ -13,37 +14,37 @@ type Span = (Option<i128>, Option<i128>);
 pub fn preimage(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
     let name = name.trim_end_matches("_nw").trim_end_matches("_pos");
     match (name, args) {
-        ("int.add", [one, other]) => match (ask.number(*one), ask.number(*other)) {
+        (op::INT_ADD, [one, other]) => match (ask.number(*one), ask.number(*other)) {
             (_, Some(by)) => mapped(ask, *one, set, |(low, high)| (sub(low, by), sub(high, by))),
             (Some(by), _) => mapped(ask, *other, set, |(low, high)| (sub(low, by), sub(high, by))),
             _ => None,
         },
-        ("int.sub", [one, other]) => match (ask.number(*one), ask.number(*other)) {
+        (op::INT_SUB, [one, other]) => match (ask.number(*one), ask.number(*other)) {
             (_, Some(by)) => mapped(ask, *one, set, |(low, high)| (sub(low, -by), sub(high, -by))),
             (Some(from), _) => mapped(ask, *other, set, |span| reflected(span, from)),
             _ => None,
         },
-        ("int.neg", [arg]) => mapped(ask, *arg, set, |span| reflected(span, 0)),
-        ("int.held" | "wide.to_int", [arg]) => Some(ask.within(*arg, set)),
-        ("int.mul", [one, other]) => match (ask.number(*one), ask.number(*other)) {
+        (op::INT_NEG, [arg]) => mapped(ask, *arg, set, |span| reflected(span, 0)),
+        (op::INT_HELD | op::WIDE_TO_INT, [arg]) => Some(ask.within(*arg, set)),
+        (op::INT_MUL, [one, other]) => match (ask.number(*one), ask.number(*other)) {
             (_, Some(by)) if by != 0 => mapped(ask, *one, set, |span| divided(span, by)),
             (Some(by), _) if by != 0 => mapped(ask, *other, set, |span| divided(span, by)),
             _ => None,
         },
-        ("int.floordiv", [number, divisor]) => match ask.number(*divisor)? {
+        (op::INT_FLOORDIV, [number, divisor]) => match ask.number(*divisor)? {
             0 => Some(Predicate::never()),
             by if by > 0 => mapped(ask, *number, set, |span| multiplied(span, by)),
             by => mapped(ask, *number, set, |span| reflected(multiplied(span, -by), 0)),
         },
-        ("int.mod", [_, divisor]) => remainder(ask.number(*divisor)?, set),
-        ("int.abs", [arg]) => {
+        (op::INT_MOD, [_, divisor]) => remainder(ask.number(*divisor)?, set),
+        (op::INT_ABS, [arg]) => {
             let size = set.and(&Set::numbers(Some(0), None));
             let negative = changed(&size, |span| reflected(span, 0));
             Some(ask.within(*arg, &size.or(&negative)))
         }
-        ("int.min", [one, other]) => extreme(ask, *one, *other, set, false),
-        ("int.max", [one, other]) => extreme(ask, *one, *other, set, true),
-        ("int.to_float", [arg]) => Some(ask.within(*arg, &as_ints(set))),
+        (op::INT_MIN, [one, other]) => extreme(ask, *one, *other, set, false),
+        (op::INT_MAX, [one, other]) => extreme(ask, *one, *other, set, true),
+        (op::INT_TO_FLOAT, [arg]) => Some(ask.within(*arg, &as_ints(set))),
         _ => compare::ints(ask, name, args, set),
     }
 }

@@ -11,7 +11,7 @@ mod text;
 use super::predicate::Predicate;
 use super::sets::{Point, Set, place_of};
 use super::terms::{Node, Term, Terms};
-use crate::ir::{Attr, Class, Const, OpDef, Type};
+use crate::ir::{Attr, Class, Const, OpDef, Type, op};
 use std::collections::HashMap;
 
 /// So many questions are asked; what is asked after them may be anything.
@@ -129,7 +129,7 @@ impl<'t> Questions<'t> {
     fn of_bool(&mut self, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
         let (yes, no) = (Point::Number(1), Point::Number(0));
         match (name, args) {
-            ("bool.not", [arg]) => {
+            (op::BOOL_NOT, [arg]) => {
                 let mut negated = Set::nothing();
                 for (value, other) in [(&yes, false), (&no, true)] {
                     if set.has(value) {
@@ -138,10 +138,10 @@ impl<'t> Questions<'t> {
                 }
                 Some(self.within(*arg, &negated))
             }
-            ("bool.to_int", [arg]) => Some(self.within(*arg, set)),
-            ("bool.and" | "bool.or", [one, other]) => {
+            (op::BOOL_TO_INT, [arg]) => Some(self.within(*arg, set)),
+            (op::BOOL_AND | op::BOOL_OR, [one, other]) => {
                 // Both are so, or one of them is otherwise.
-                let all = name == "bool.and";
+                let all = name == op::BOOL_AND;
                 let (of_all, of_any) = if all { (yes, no) } else { (no, yes) };
                 let mut predicate = Predicate::never();
                 if set.has(&of_all) {
@@ -199,7 +199,7 @@ impl<'t> Questions<'t> {
     fn number(&self, term: Term) -> Option<i128> {
         match self.terms.node(term) {
             Node::Const(constant) => constant.as_wide(),
-            Node::Op { op, args, .. } if op.name == "wide.to_int" => self.terms.constant(args[0])?.as_wide(),
+            Node::Op { op, args, .. } if op.name == op::WIDE_TO_INT => self.terms.constant(args[0])?.as_wide(),
             _ => None,
         }
     }

@@ -2,13 +2,14 @@
 
 use super::{Questions, compare};
 use crate::ir::Const;
+use crate::ir::op;
 use crate::lower::predicate::Predicate;
 use crate::lower::sets::{Cut, Point, Set};
 use crate::lower::terms::Term;
 
 pub fn preimage(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
     match (name, args) {
-        ("str.startswith", [text, prefix]) => {
+        (op::STR_STARTSWITH, [text, prefix]) => {
             let prefixed = match ask.terms.constant(*prefix)? {
                 Const::Str(prefix) => Set::prefixed(prefix),
                 _ => return None,
@@ -21,12 +22,12 @@ pub fn preimage(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -
             }
             Some(ask.within(*text, &before))
         }
-        ("str.len" | "str.byte_len", [text]) => length(ask, *text, set),
-        ("str.slice", [text, start, stop]) => match (ask.number(*start)?, ask.number(*stop)?) {
+        (op::STR_LEN | op::STR_BYTE_LEN, [text]) => length(ask, *text, set),
+        (op::STR_SLICE, [text, start, stop]) => match (ask.number(*start)?, ask.number(*stop)?) {
             (0, stop) if stop >= 0 => Some(ask.within(*text, &beginning(set, usize::try_from(stop).ok()?))),
             _ => None,
         },
-        ("str.get", [text, index]) if ask.number(*index) == Some(0) => Some(ask.within(*text, &beginning(set, 1))),
+        (op::STR_GET, [text, index]) if ask.number(*index) == Some(0) => Some(ask.within(*text, &beginning(set, 1))),
         _ => compare::texts(ask, name, args, set),
     }
 }

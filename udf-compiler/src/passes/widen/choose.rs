@@ -3,6 +3,7 @@
 use super::graph::{Arithmetic, Graph, Made, Use, is_arithmetic, keeps_low_bits, numbers};
 use crate::analysis::bounds::{self, Bounds};
 use crate::ir::Value;
+use crate::ir::op;
 use std::collections::HashSet;
 
 /// Larger functions are left alone.
@@ -103,9 +104,9 @@ impl Chooser<'_> {
             };
             let op = &self.graph.ops[number];
             let grows = match op.name {
-                "int.mul" => low[at] || exact[at] && !self.is_by_little(op),
-                "int.shl" => low[at] || exact[at],
-                "int.add" | "int.sub" => low[at],
+                op::INT_MUL => low[at] || exact[at] && !self.is_by_little(op),
+                op::INT_SHL => low[at] || exact[at],
+                op::INT_ADD | op::INT_SUB => low[at],
                 _ => false,
             };
             let passed_on = |to: &Use| match to {
@@ -134,7 +135,7 @@ impl Chooser<'_> {
         let mut work: Vec<Value> = Vec::new();
         for op in &self.graph.ops {
             for (i, arg) in op.args[..numbers(op.name)].iter().enumerate() {
-                let shrinks = matches!(op.name, "int.mod" | "int.floordiv" | "int.shr");
+                let shrinks = matches!(op.name, op::INT_MOD | op::INT_FLOORDIV | op::INT_SHR);
                 let takes_low = self.graph.takes_low_bits(op, i);
                 if (low && takes_low) || (!low && shrinks && !takes_low) {
                     work.push(*arg);
@@ -269,7 +270,7 @@ impl Chooser<'_> {
     fn is_useful(&self, value: Value) -> bool {
         if let Made::Op(number) = self.graph.made[value.0 as usize] {
             let op = &self.graph.ops[number];
-            let shrinks = matches!(op.name, "int.and" | "int.mod" | "int.floordiv" | "int.shr");
+            let shrinks = matches!(op.name, op::INT_AND | op::INT_MOD | op::INT_FLOORDIV | op::INT_SHR);
             let large = |arg: &Value| self.holds_wide(*arg);
             let constant = |arg: &Value| large(arg) && matches!(self.graph.made[arg.0 as usize], Made::Narrowed(_));
             if op.args.iter().any(constant) || shrinks && op.args.iter().any(large) || op.args.iter().all(large) {

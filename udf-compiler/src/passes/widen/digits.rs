@@ -119,12 +119,12 @@ impl Digits<'_> {
             return None;
         };
         match (op.name, &args[..]) {
-            ("int.mod", [divided, divisor]) if *divided == number && *divisor != number => {
+            (op::INT_MOD, [divided, divisor]) if *divided == number && *divisor != number => {
                 let small = |divisor: &i64| divisor.unsigned_abs() < LEAST_DIVISOR;
                 let known = self.constants.get(divisor);
                 (!known.is_some_and(small)).then_some(Divisor::Value(*divisor))
             }
-            ("int.and", [left, right]) => {
+            (op::INT_AND, [left, right]) => {
                 let mask = match *left == number {
                     true => self.constants.get(right)?,
                     false if *right == number => self.constants.get(left)?,
@@ -145,8 +145,8 @@ fn reading(inst: &Inst) -> Option<Reading> {
         return None;
     };
     let remainder = match own.name {
-        "str.to_int" => op("str.to_int_mod")?,
-        "bytes.to_number" => op("bytes.to_number_mod")?,
+        op::STR_TO_INT => op(op::STR_TO_INT_MOD)?,
+        op::BYTES_TO_NUMBER => op(op::BYTES_TO_NUMBER_MOD)?,
         _ => return None,
     };
     Some(Reading {

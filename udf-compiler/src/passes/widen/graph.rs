@@ -4,7 +4,7 @@ use crate::analysis::bounds::Bounds;
 use crate::analysis::definitions::{Def, Defs};
 use crate::analysis::interval::Interval;
 use crate::analysis::transfer;
-use crate::ir::{Block, Function, Inst, Kind, Type, Value};
+use crate::ir::{Block, Function, Inst, Kind, Type, Value, op};
 
 /// How an int is made.
 #[derive(Clone, Debug)]
@@ -59,11 +59,18 @@ struct Targets {
 /// How many arguments, from the first, are the numbers that an operation may take wide; 0 where it takes none.
 pub(super) fn numbers(name: &str) -> usize {
     match name {
-        "int.add" | "int.sub" | "int.mul" | "int.and" | "int.or" | "int.xor" | "int.floordiv" | "int.mod" => 2,
-        "int.eq" | "int.ne" | "int.lt" | "int.le" | "int.gt" | "int.ge" => 2,
-        "int.neg" | "int.invert" | "int.shl" | "int.shr" => 1,
-        "int.to_float" | "int.to_str" | "int.format" | "int.hex" | "int.oct" | "int.bin" => 1,
-        "int.bit_length" | "int.bit_count" => 1,
+        op::INT_ADD
+        | op::INT_SUB
+        | op::INT_MUL
+        | op::INT_AND
+        | op::INT_OR
+        | op::INT_XOR
+        | op::INT_FLOORDIV
+        | op::INT_MOD => 2,
+        op::INT_EQ | op::INT_NE | op::INT_LT | op::INT_LE | op::INT_GT | op::INT_GE => 2,
+        op::INT_NEG | op::INT_INVERT | op::INT_SHL | op::INT_SHR => 1,
+        op::INT_TO_FLOAT | op::INT_TO_STR | op::INT_FORMAT | op::INT_HEX | op::INT_OCT | op::INT_BIN => 1,
+        op::INT_BIT_LENGTH | op::INT_BIT_COUNT => 1,
         _ => 0,
     }
 }
@@ -72,13 +79,21 @@ pub(super) fn numbers(name: &str) -> usize {
 pub(super) fn keeps_low_bits(name: &str) -> bool {
     matches!(
         name,
-        "int.add" | "int.sub" | "int.mul" | "int.neg" | "int.invert" | "int.and" | "int.or" | "int.xor" | "int.shl"
+        op::INT_ADD
+            | op::INT_SUB
+            | op::INT_MUL
+            | op::INT_NEG
+            | op::INT_INVERT
+            | op::INT_AND
+            | op::INT_OR
+            | op::INT_XOR
+            | op::INT_SHL
     )
 }
 
 /// Whether it makes an int of ints.
 pub(super) fn is_arithmetic(name: &str) -> bool {
-    keeps_low_bits(name) || matches!(name, "int.shr" | "int.floordiv" | "int.mod")
+    keeps_low_bits(name) || matches!(name, op::INT_SHR | op::INT_FLOORDIV | op::INT_MOD)
 }
 
 impl Graph {
@@ -101,13 +116,13 @@ impl Graph {
     /// Whether there is anything that could be better in 128 bits.
     pub fn may_widen(&self) -> bool {
         let narrowed = self.made.iter().any(|made| matches!(made, Made::Narrowed(_)));
-        let shrinks = |name: &str| matches!(name, "int.and" | "int.mod" | "int.floordiv" | "int.shr");
+        let shrinks = |name: &str| matches!(name, op::INT_AND | op::INT_MOD | op::INT_FLOORDIV | op::INT_SHR);
         narrowed || self.ops.iter().any(|op| shrinks(op.name))
     }
 
     /// The mask and the other argument, where one is a constant that is not negative.
     pub fn masked(&self, op: &Arithmetic) -> Option<(i128, Value)> {
-        if op.name != "int.and" {
+        if op.name != op::INT_AND {
             return None;
         }
         let mask = |v: Value| self.constants[v.0 as usize].filter(|mask| *mask >= 0);
@@ -117,7 +132,7 @@ impl Graph {
 
     /// The divisor of a division or remainder, as the power of two that it is.
     pub fn power(&self, op: &Arithmetic) -> Option<u32> {
-        let divides = matches!(op.name, "int.mod" | "int.floordiv");
+        let divides = matches!(op.name, op::INT_MOD | op::INT_FLOORDIV);
         let divisor = self.constants[op.args.get(1).filter(|_| divides)?.0 as usize]?;
         (divisor > 0 && divisor.count_ones() == 1).then(|| divisor.trailing_zeros())
     }
@@ -125,7 +140,7 @@ impl Graph {
     /// Whether only low bits of this argument matter, whatever becomes of the result.
     pub fn takes_low_bits(&self, op: &Arithmetic, argument: usize) -> bool {
         let masked = self.masked(op).is_some_and(|(_, other)| op.args[argument] == other);
-        masked || op.name == "int.mod" && argument == 0 && self.power(op).is_some()
+        masked || op.name == op::INT_MOD && argument == 0 && self.power(op).is_some()
     }
 
     fn define(&mut self, values: &[Value], function: &Function) {
@@ -199,14 +214,14 @@ impl Graph {
         let numbers = numbers(name);
         if numbers == 0 {
             self.read(args);
-            if let ("wide.to_int", [wide]) = (name, args) {
+            if let (op::WIDE_TO_INT, [wide]) = (name, args) {
                 if let Def::Const(number) = defs.get(*wide) {
                     self.constants[at] = number.as_wide();
                 }
                 let number = self.constants[at];
                 self.made[at] = Made::Narrowed(number.map_or(Bounds::WIDE, |n| Bounds::Within(n, n)));
             } else if *function.ty(result) == Type::Int {
-                let all = if name == "bool.to_int" {
+                let all = if name == op::BOOL_TO_INT {
                     Interval::BOOL
                 } else {
                     Interval::FULL

@@ -12,7 +12,7 @@ mod rewrite;
 
 use super::support::{self, Step};
 use crate::analysis::ranges::walk;
-use crate::ir::{Function, Kind, Value};
+use crate::ir::{Function, Kind, Value, op};
 use graph::Graph;
 use std::collections::HashSet;
 
@@ -37,7 +37,7 @@ fn widen(function: &mut Function) -> bool {
 /// From here on nothing lets numbers leave i64.
 fn forget_held(function: &mut Function) -> bool {
     support::rewrite(function, &mut |_, inst| match &inst.kind {
-        Kind::Op { op, args, .. } if op.name == "int.held" => Step::Alias(args[0]),
+        Kind::Op { op, args, .. } if op.name == op::INT_HELD => Step::Alias(args[0]),
         _ => Step::Keep,
     })
 }
@@ -48,7 +48,7 @@ fn proven(function: &Function) -> HashSet<Value> {
     let mut body = function.body.clone();
     walk(function, &mut body, false, &mut |facts, inst| {
         if let Kind::Op { op, args, .. } = &inst.kind
-            && matches!(op.name, "int.add" | "int.sub" | "int.mul")
+            && matches!(op.name, op::INT_ADD | op::INT_SUB | op::INT_MUL)
             && facts.result(op.name, args).1
         {
             proven.extend(&inst.results);

@@ -3,7 +3,7 @@
 use super::choose::Choice;
 use super::graph::{Arithmetic, Graph, Made, numbers};
 use crate::analysis::bounds::Bounds;
-use crate::ir::{Block, Class, Const, Function, Inst, Kind, Type, Value};
+use crate::ir::{Block, Class, Const, Function, Inst, Kind, Type, Value, op};
 use crate::passes::support::{Subst, indexed_kind, op_kind};
 
 const WIDE: Type = Type::Object(Class::Wide);
@@ -67,7 +67,7 @@ impl Rewriter<'_> {
         match &mut inst.kind {
             Kind::Op { op, args, .. } => {
                 let result = inst.results.first().copied();
-                if op.name == "wide.to_int" && result.is_some_and(|result| self.choice.is_wide(result)) {
+                if op.name == op::WIDE_TO_INT && result.is_some_and(|result| self.choice.is_wide(result)) {
                     return self.subst.set_all(&inst.results, args);
                 }
                 if let Some(op) = self.wide_operation(result) {
@@ -151,9 +151,9 @@ impl Rewriter<'_> {
             return now;
         }
         let name = if self.bounds(value).fit_int() {
-            "wide.low"
+            op::WIDE_LOW
         } else {
-            "wide.to_int"
+            op::WIDE_TO_INT
         };
         self.emit(op_kind(name, vec![now]), Type::Int)
     }
@@ -167,9 +167,9 @@ impl Rewriter<'_> {
         if let Some(number) = self.graph.constants[value.0 as usize] {
             return self.constant(number);
         }
-        let made = self.emit(op_kind("wide.of_int", vec![now]), WIDE);
+        let made = self.emit(op_kind(op::WIDE_OF_INT, vec![now]), WIDE);
         match self.bounds(value).clipped().fit_word() {
-            true => self.emit(op_kind("wide.word", vec![made]), WIDE),
+            true => self.emit(op_kind(op::WIDE_WORD, vec![made]), WIDE),
             false => made,
         }
     }
@@ -194,15 +194,15 @@ impl Rewriter<'_> {
             return self.mask(op.result, other, mask);
         }
         match (op.name, self.graph.power(op)) {
-            ("int.mod", Some(power)) => return self.mask(op.result, op.args[0], (1 << power) - 1),
-            ("int.floordiv", Some(power)) => {
+            (op::INT_MOD, Some(power)) => return self.mask(op.result, op.args[0], (1 << power) - 1),
+            (op::INT_FLOORDIV, Some(power)) => {
                 let number = self.widen(op.args[0]);
                 let count = self.emit(Kind::Const(Const::Int(power.into())), Type::Int);
-                return self.finish(op.result, op_kind("wide.shr", vec![number, count]));
+                return self.finish(op.result, op_kind(op::WIDE_SHR, vec![number, count]));
             }
-            ("int.mod", None) if !self.is_wide(op.result) && !self.choice.is_wide(op.args[1]) => {
+            (op::INT_MOD, None) if !self.is_wide(op.result) && !self.choice.is_wide(op.args[1]) => {
                 let args = vec![self.widen(op.args[0]), self.narrow(op.args[1])];
-                return self.define(op.result, op_kind("wide.mod_int", args));
+                return self.define(op.result, op_kind(op::WIDE_MOD_INT, args));
             }
             _ => {}
         }
@@ -236,9 +236,9 @@ impl Rewriter<'_> {
         if !self.is_wide(result) {
             let made = self.emit(kind, WIDE);
             let name = if self.bounds(result).fit_int() {
-                "wide.low"
+                op::WIDE_LOW
             } else {
-                "wide.to_int"
+                op::WIDE_TO_INT
             };
             return self.define(result, op_kind(name, vec![made]));
         }
@@ -246,7 +246,7 @@ impl Rewriter<'_> {
             return self.define(result, kind);
         }
         let made = self.emit(kind, WIDE);
-        self.define(result, op_kind("wide.word", vec![made]));
+        self.define(result, op_kind(op::WIDE_WORD, vec![made]));
     }
 
     /// `other & mask`
@@ -254,16 +254,16 @@ impl Rewriter<'_> {
         let number = self.widen(other);
         match i64::try_from(mask) {
             Ok(mask) if !self.is_wide(result) => {
-                let low = self.emit(op_kind("wide.low", vec![number]), Type::Int);
+                let low = self.emit(op_kind(op::WIDE_LOW, vec![number]), Type::Int);
                 let mask = self.emit(Kind::Const(Const::Int(mask)), Type::Int);
-                self.define(result, op_kind("int.and", vec![low, mask]));
+                self.define(result, op_kind(op::INT_AND, vec![low, mask]));
             }
             _ if mask == i128::from(u64::MAX) && self.is_wide(result) => {
-                self.define(result, op_kind("wide.word", vec![number]));
+                self.define(result, op_kind(op::WIDE_WORD, vec![number]));
             }
             _ => {
                 let mask = self.constant(mask);
-                self.finish(result, op_kind("wide.and", vec![number, mask]));
+                self.finish(result, op_kind(op::WIDE_AND, vec![number, mask]));
             }
         }
     }
