@@ -65,7 +65,7 @@ impl Bounds {
 }
 
 /// The bounds of a result; `None` for operations that are not arithmetic.
-pub fn result(op: &str, args: &[Bounds]) -> Option<Bounds> {
+pub fn result(op: op::Name, args: &[Bounds]) -> Option<Bounds> {
     let known = matches!(
         op,
         op::INT_ADD
@@ -99,7 +99,7 @@ pub fn result(op: &str, args: &[Bounds]) -> Option<Bounds> {
 
 type Pair = (i128, i128);
 
-fn one(op: &str, (lo, hi): Pair) -> Option<Bounds> {
+fn one(op: op::Name, (lo, hi): Pair) -> Option<Bounds> {
     match op {
         op::INT_NEG => Some(Within(hi.checked_neg()?, lo.checked_neg()?)),
         op::INT_INVERT => Some(Within(!hi, !lo)),
@@ -107,7 +107,7 @@ fn one(op: &str, (lo, hi): Pair) -> Option<Bounds> {
     }
 }
 
-fn two(op: &str, a: Pair, b: Pair) -> Option<Bounds> {
+fn two(op: op::Name, a: Pair, b: Pair) -> Option<Bounds> {
     Some(match op {
         op::INT_ADD => Within(a.0.checked_add(b.0)?, a.1.checked_add(b.1)?),
         op::INT_SUB => Within(a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?),
@@ -180,28 +180,39 @@ mod tests {
             .flat_map(|a| numbers.iter().map(move |b| (*a, *b)))
             .filter(|(a, b)| a <= b)
             .collect();
-        let holds = |op: &str, a: i128, b: i128| {
+        let holds = |op: op::Name, a: i128, b: i128| {
             Some(match op {
-                "int.add" => a + b,
-                "int.sub" => a - b,
-                "int.mul" => a * b,
-                "int.and" => a & b,
-                "int.or" => a | b,
-                "int.xor" => a ^ b,
-                "int.shl" if b >= 0 => a << b,
-                "int.shr" if b >= 0 => a >> b,
-                "int.floordiv" => crate::runtime::py_int::wide_floordiv(a, b).ok()?,
-                "int.mod" => crate::runtime::py_int::wide_modulo(a, b).ok()?,
+                op::INT_ADD => a + b,
+                op::INT_SUB => a - b,
+                op::INT_MUL => a * b,
+                op::INT_AND => a & b,
+                op::INT_OR => a | b,
+                op::INT_XOR => a ^ b,
+                op::INT_SHL if b >= 0 => a << b,
+                op::INT_SHR if b >= 0 => a >> b,
+                op::INT_FLOORDIV => crate::runtime::py_int::wide_floordiv(a, b).ok()?,
+                op::INT_MOD => crate::runtime::py_int::wide_modulo(a, b).ok()?,
                 _ => return None,
             })
         };
-        for op in ["add", "sub", "mul", "and", "or", "xor", "shl", "shr", "floordiv", "mod"] {
-            let op = format!("int.{op}");
+        const OPERATIONS: [op::Name; 10] = [
+            op::INT_ADD,
+            op::INT_SUB,
+            op::INT_MUL,
+            op::INT_AND,
+            op::INT_OR,
+            op::INT_XOR,
+            op::INT_SHL,
+            op::INT_SHR,
+            op::INT_FLOORDIV,
+            op::INT_MOD,
+        ];
+        for op in OPERATIONS {
             for (a, b) in pairs.iter().flat_map(|a| pairs.iter().map(move |b| (*a, *b))) {
-                let bounds = result(&op, &[Within(a.0, a.1), Within(b.0, b.1)]);
+                let bounds = result(op, &[Within(a.0, a.1), Within(b.0, b.1)]);
                 let all = (a.0..=a.1).flat_map(|x| (b.0..=b.1).map(move |y| (x, y)));
                 for (x, y) in all {
-                    let Some(value) = holds(&op, x, y) else { continue };
+                    let Some(value) = holds(op, x, y) else { continue };
                     let within = match bounds {
                         Some(Within(lo, hi)) => lo <= value && value <= hi,
                         other => other == Some(Any),
@@ -218,14 +229,14 @@ mod tests {
     #[test]
     fn what_leaves_i128_may_be_anything() {
         let word = Within(0, i128::from(u64::MAX));
-        assert_eq!(result("int.mul", &[word, word]), Some(Any));
+        assert_eq!(result(op::INT_MUL, &[word, word]), Some(Any));
         assert_eq!(
-            result("int.mul", &[Bounds::INT, word]),
+            result(op::INT_MUL, &[Bounds::INT, word]),
             Some(Within(-(1 << 63) * ((1 << 64) - 1), ((1 << 63) - 1) * ((1 << 64) - 1)))
         );
-        assert_eq!(result("int.and", &[Any, word]), Some(word));
-        assert_eq!(result("int.mod", &[Any, Within(10, 10)]), Some(Within(0, 9)));
-        assert_eq!(result("int.shl", &[Within(1, 1), Bounds::INT]), Some(Any));
-        assert_eq!(result("str.len", &[]), None);
+        assert_eq!(result(op::INT_AND, &[Any, word]), Some(word));
+        assert_eq!(result(op::INT_MOD, &[Any, Within(10, 10)]), Some(Within(0, 9)));
+        assert_eq!(result(op::INT_SHL, &[Within(1, 1), Bounds::INT]), Some(Any));
+        assert_eq!(result(op::STR_LEN, &[]), None);
     }
 }

@@ -1,6 +1,6 @@
 //! How each value was made, as far as rewrites look through it.
 
-use crate::ir::{Attr, Block, Const, Inst, Kind, OpDef, Value};
+use crate::ir::{Attr, Block, Const, Inst, Kind, OpDef, Value, op};
 
 /// How a value came to be, as far as rewrites look through it.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl Defs {
     }
 
     /// The arguments, if this operation made the value.
-    pub fn op(&self, value: Value, name: &str) -> Option<&[Value]> {
+    pub fn op(&self, value: Value, name: op::Name) -> Option<&[Value]> {
         match self.get(value) {
             Def::Op { op, args, .. } if op.name == name => Some(args),
             _ => None,
@@ -67,7 +67,7 @@ impl Defs {
     }
 
     /// The arguments and the index, if this operation made the value.
-    pub fn indexed(&self, value: Value, name: &str) -> Option<(&[Value], u32)> {
+    pub fn indexed(&self, value: Value, name: op::Name) -> Option<(&[Value], u32)> {
         match self.get(value) {
             Def::Op {
                 op,

@@ -109,7 +109,7 @@ impl Facts<'_> {
     }
 
     /// The interval that this operation makes of its arguments, and whether it certainly stays in i64.
-    pub fn result(&self, op: &str, args: &[Value]) -> (Interval, bool) {
+    pub fn result(&self, op: op::Name, args: &[Value]) -> (Interval, bool) {
         let ranges: Vec<Interval> = args.iter().map(|a| self.range(*a)).collect();
         transfer::result(op, &ranges)
     }
@@ -440,7 +440,7 @@ impl Facts<'_> {
     }
 
     /// Comparisons with a constant that zero (and NaN) does not satisfy.
-    fn assume_float(&mut self, name: &str, holds: bool, a: Value, b: Value) {
+    fn assume_float(&mut self, name: op::Name, holds: bool, a: Value, b: Value) {
         for (value, other, mirrored) in [(a, b, false), (b, a, true)] {
             let Some(Const::Float(bound)) = self.defs.constant(other) else {
                 continue;

@@ -17,7 +17,7 @@ pub fn of_const(value: &Const) -> Option<i64> {
 }
 
 /// The least code point of a character that one of these predicates holds of.
-pub fn least_code(op: &str) -> Option<i64> {
+pub fn least_code(op: op::Name) -> Option<i64> {
     match op {
         op::STR_ISDIGIT | op::STR_ISDECIMAL | op::STR_ISNUMERIC | op::STR_ISALNUM => Some('0' as i64),
         op::STR_ISALPHA | op::STR_ISUPPER => Some('A' as i64),
@@ -27,7 +27,7 @@ pub fn least_code(op: &str) -> Option<i64> {
 }
 
 /// The interval of the result, and whether exact arithmetic certainly stays in i64 (for what can overflow).
-pub fn result(op: &str, args: &[Interval]) -> (Interval, bool) {
+pub fn result(op: op::Name, args: &[Interval]) -> (Interval, bool) {
     match (op, args) {
         (op::INT_ADD | op::INT_ADD_NW, [a, b]) => a.plus(*b),
         (op::INT_SUB | op::INT_SUB_NW, [a, b]) => a.minus(*b),
@@ -45,7 +45,7 @@ pub fn result(op: &str, args: &[Interval]) -> (Interval, bool) {
     }
 }
 
-fn two(op: &str, a: Interval, b: Interval) -> Interval {
+fn two(op: op::Name, a: Interval, b: Interval) -> Interval {
     match op {
         op::INT_FLOORDIV | op::INT_FLOORDIV_POS => a.floordiv(b),
         op::INT_MOD | op::INT_MOD_POS => a.modulo(b),
@@ -76,7 +76,7 @@ fn decided(yes: bool, no: bool) -> Interval {
 }
 
 /// Results that are bounded whatever the arguments.
-fn by_name(op: &str) -> Interval {
+fn by_name(op: op::Name) -> Interval {
     match op {
         op::STR_LEN
         | op::STR_BYTE_LEN

@@ -244,7 +244,7 @@ fn leftovers(module: &Module) -> Leftovers {
             if let Kind::Op { op, .. } = &inst.kind {
                 left.objects |= op.effect == Effect::Python;
                 left.arena |= matches!(op.family(), "list" | "dict")
-                    || helper(op.name).is_some_and(|row| row.params.contains(&Abi::Ctx));
+                    || helper(&op.name).is_some_and(|row| row.params.contains(&Abi::Ctx));
             }
         });
     }
@@ -259,7 +259,7 @@ pub fn check(module: &Module) -> Result<(), CodegenError> {
             if let Kind::Op { op, .. } = &inst.kind
                 && !is_native(op.name)
             {
-                missing = Some(op.name);
+                missing = Some(op.name.as_str());
             }
         });
     }

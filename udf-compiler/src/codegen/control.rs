@@ -269,7 +269,7 @@ impl<'a> Emitter<'a, '_> {
             } => self.arms(*cond, then_arm, els_arm, Yield::Branch(then, els)),
             Kind::Op { op, args, .. } if op.name == op::BOOL_NOT => match args.as_slice() {
                 [arg] => self.branch_on(*arg, els, then),
-                _ => Err(malformed(op::BOOL_NOT)),
+                _ => Err(malformed(op::BOOL_NOT.as_str())),
             },
             Kind::Op { op, args, .. } => match super::lower::branching(op.name) {
                 Some(lower) => lower(self, args, then, els),

@@ -121,7 +121,7 @@ pub(super) struct Emitter<'a, 'b> {
 }
 
 /// Operations that look for a place in their first argument, from their last one on.
-const PLACES: [&str; 4] = [op::STR_PART_END, op::STR_WORD_START, op::STR_WORD_END, op::STR_LINE_END];
+const PLACES: [op::Name; 4] = [op::STR_PART_END, op::STR_WORD_START, op::STR_WORD_END, op::STR_LINE_END];
 
 impl<'a, 'b> Emitter<'a, 'b> {
     /// Starts in the builder's current block.

@@ -70,7 +70,7 @@ impl Builder<'_> {
                 }
             }
             Node::Case(cases, otherwise) => self.case(cases, *otherwise)?,
-            Node::ToFloat(inner) => self.of_known(*inner, |b, value| b.op(op::INT_TO_FLOAT, &[value], Type::Float))?,
+            Node::ToFloat(inner) => self.of_known(*inner, |b, value| b.op(op::INT_TO_FLOAT, &[value]))?,
         };
         self.known.last_mut()?.insert(id, value);
         Some(value)
@@ -81,7 +81,7 @@ impl Builder<'_> {
         let holds = self.truth(id)?;
         let none = self.constant(Const::None);
         let left_out = self.entry.new_value(Type::None);
-        let make = self.kind(op::UNION_MAKE, &[none], Attr::Index(0))?;
+        let make = operation(op::UNION_MAKE, &[none], Attr::Index(0));
         let line = |results: Vec<Value>, kind: Kind| Inst { results, kind, line: 0 };
         self.push(
             Vec::new(),
@@ -103,7 +103,7 @@ impl Builder<'_> {
     fn finish(mut self, outputs: &[Value], left_out: &[Value]) -> Option<Module> {
         let types: Vec<Type> = outputs.iter().map(|value| self.entry.ty(*value).clone()).collect();
         let row = Type::record(types);
-        let mut returned = self.op(op::RECORD_MAKE, outputs, row.clone())?;
+        let mut returned = self.op(op::RECORD_MAKE, outputs)?;
         self.entry.result = row.clone();
         if !left_out.is_empty() {
             let result = Type::option(row);
@@ -128,7 +128,7 @@ impl Builder<'_> {
     pub fn present(&mut self, value: Value) -> Option<Value> {
         let ty = self.entry.ty(value).clone();
         let index = ty.alternative_index(&ty.without_none()).filter(|_| ty.admits_none())?;
-        let kind = self.kind(op::UNION_IS, &[value], Attr::Index(index as u32))?;
+        let kind = operation(op::UNION_IS, &[value], Attr::Index(index as u32));
         Some(self.emit(kind, Type::Bool))
     }
 
@@ -140,7 +140,7 @@ impl Builder<'_> {
         }
         let inner = ty.without_none();
         let index = ty.alternative_index(&inner)?;
-        let kind = self.kind(op::UNION_GET, &[value], Attr::Index(index as u32))?;
+        let kind = operation(op::UNION_GET, &[value], Attr::Index(index as u32));
         Some(self.emit(kind, inner))
     }
 
@@ -151,7 +151,7 @@ impl Builder<'_> {
             return Some(value);
         }
         let index = ty.alternative_index(&own)?;
-        let kind = self.kind(op::UNION_MAKE, &[value], Attr::Index(index as u32))?;
+        let kind = operation(op::UNION_MAKE, &[value], Attr::Index(index as u32));
         Some(self.emit(kind, ty.clone()))
     }
 
@@ -161,13 +161,13 @@ impl Builder<'_> {
         let ty = Type::option(self.entry.ty(value).clone());
         let none = self.constant(Const::None);
         let (some, none) = (self.as_type(value, &ty)?, self.as_type(none, &ty)?);
-        self.op(op::SELECT, &[present, some, none], ty)
+        self.op(op::SELECT, &[present, some, none])
     }
 
     /// Whether both are so, of what is known to be so or not.
     pub fn both(&mut self, one: Option<Value>, other: Option<Value>) -> Option<Value> {
         match (one, other) {
-            (Some(one), Some(other)) => self.op(op::BOOL_AND, &[one, other], Type::Bool),
+            (Some(one), Some(other)) => self.op(op::BOOL_AND, &[one, other]),
             (one, other) => one.or(other),
         }
     }
@@ -191,7 +191,7 @@ impl Builder<'_> {
 
     fn not(&mut self, value: Value) -> Option<Value> {
         (*self.entry.ty(value) == Type::Bool).then_some(())?;
-        self.op(op::BOOL_NOT, &[value], Type::Bool)
+        self.op(op::BOOL_NOT, &[value])
     }
 
     // Operators.
@@ -218,11 +218,11 @@ impl Builder<'_> {
             _ => None,
         };
         if let Some(name) = as_int {
-            one = self.op(name, &[one], Type::Int)?;
-            other = self.op(name, &[other], Type::Int)?;
+            one = self.op(name, &[one])?;
+            other = self.op(name, &[other])?;
         }
-        let name = format!("{family}.{}", comparison.name());
-        let holds = self.op(&name, &[one, other], Type::Bool)?;
+        let name = op(&format!("{family}.{}", comparison.name()))?.name;
+        let holds = self.op(name, &[one, other])?;
         self.optional(present, holds)
     }
 
@@ -239,15 +239,15 @@ impl Builder<'_> {
             Arithmetic::Subtract => "sub",
             Arithmetic::Multiply => "mul",
         };
-        let name = format!("{family}.{name}");
+        let name = op(&format!("{family}.{name}"))?.name;
         if ty == Type::Float {
-            let number = self.op(&name, &[one, other], ty)?;
+            let number = self.op(name, &[one, other])?;
             return self.optional(present, number);
         }
         // Python's ints have no end, those of SQL do.
         let held = |b: &mut Self| {
-            let number = b.op(&name, &[one, other], Type::Int)?;
-            b.op(op::INT_HELD, &[number], Type::Int)
+            let number = b.op(name, &[one, other])?;
+            b.op(op::INT_HELD, &[number])
         };
         match present {
             None => held(self),
@@ -257,7 +257,7 @@ impl Builder<'_> {
     }
 
     /// AND is false where one side is, also beside NULL; OR is true where one side is.
-    fn logic(&mut self, name: &'static str, one: Id, other: Id) -> Option<Value> {
+    fn logic(&mut self, name: op::Name, one: Id, other: Id) -> Option<Value> {
         let (one, other) = (self.value(one)?, self.value(other)?);
         let (first, second) = (self.present(one), self.present(other));
         let (one, other) = (self.inner(one)?, self.inner(other)?);
@@ -269,12 +269,12 @@ impl Builder<'_> {
                     _ => value,
                 };
                 let decides = self.both(known, Some(decides))?;
-                present = Some(self.op(op::BOOL_OR, &[present?, decides], Type::Bool)?);
+                present = Some(self.op(op::BOOL_OR, &[present?, decides])?);
             }
         }
         // What lies under a NULL is false here: the other side decides.
         let (one, other) = (self.both(first, Some(one))?, self.both(second, Some(other))?);
-        let result = self.op(name, &[one, other], Type::Bool)?;
+        let result = self.op(name, &[one, other])?;
         self.optional(present, result)
     }
 
@@ -352,17 +352,10 @@ impl Builder<'_> {
         self.emit(Kind::Const(constant), ty)
     }
 
-    pub fn op(&mut self, name: &str, args: &[Value], ty: Type) -> Option<Value> {
-        let kind = self.kind(name, args, Attr::None)?;
-        Some(self.emit(kind, ty))
-    }
-
-    fn kind(&self, name: &str, args: &[Value], attr: Attr) -> Option<Kind> {
-        Some(Kind::Op {
-            op: op(name)?,
-            args: args.to_vec(),
-            attr,
-        })
+    /// An operation; its type follows from those of its arguments.
+    pub fn op(&mut self, name: op::Name, args: &[Value]) -> Option<Value> {
+        let ty = self.entry.result_of(name, args, &Attr::None)?;
+        Some(self.emit(operation(name, args, Attr::None), ty))
     }
 
     pub fn emit(&mut self, kind: Kind, ty: Type) -> Value {
@@ -375,5 +368,13 @@ impl Builder<'_> {
         if let Some(insts) = self.open.last_mut() {
             insts.push(Inst { results, kind, line: 0 });
         }
+    }
+}
+
+fn operation(name: op::Name, args: &[Value], attr: Attr) -> Kind {
+    Kind::Op {
+        op: name.row(),
+        args: args.to_vec(),
+        attr,
     }
 }

@@ -76,12 +76,12 @@ impl Builder<'_> {
             return Some(returned);
         };
         let (present, value) = (self.present(returned), self.inner(returned)?);
-        let value = self.op(op::INT_HELD, &[value], Type::Int)?;
+        let value = self.op(op::INT_HELD, &[value])?;
         if (low, high) != (i64::MIN, i64::MAX) {
             let (low, high) = (self.constant(Const::Int(low)), self.constant(Const::Int(high)));
-            let above = self.op(op::INT_GE, &[value, low], Type::Bool)?;
-            let below = self.op(op::INT_LE, &[value, high], Type::Bool)?;
-            let fits = self.op(op::BOOL_AND, &[above, below], Type::Bool)?;
+            let above = self.op(op::INT_GE, &[value, low])?;
+            let below = self.op(op::INT_LE, &[value, high])?;
+            let fits = self.op(op::BOOL_AND, &[above, below])?;
             self.require(fits, "out of range");
         }
         self.optional(present, value)

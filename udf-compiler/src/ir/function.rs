@@ -4,7 +4,7 @@
 //! in a terminator, or in an `if` none of whose arms comes back.
 
 use super::class::Class;
-use super::ops::OpDef;
+use super::ops::{OpDef, op, result_type};
 use super::types::Type;
 use std::sync::Arc;
 
@@ -209,6 +209,12 @@ impl Function {
     /// The type of a value.
     pub fn ty(&self, value: Value) -> &Type {
         &self.types[value.0 as usize]
+    }
+
+    /// The type of an operation's result, where its arguments fit and determine it.
+    pub fn result_of(&self, name: op::Name, args: &[Value], attr: &Attr) -> Option<Type> {
+        let types: Vec<Type> = args.iter().map(|arg| self.ty(*arg).clone()).collect();
+        result_type(name.row(), &types, attr).ok().flatten()
     }
 }
 

@@ -30,7 +30,7 @@ fn result<'f>(function: &'f Function, inst: &Inst) -> Option<&'f Type> {
 }
 
 /// What is wrong with an operation on such objects, given the layouts of the module.
-pub fn misuse(layouts: &Layouts, op: &str, attr: &Attr, args: &[Type], made: Option<&Type>) -> Option<String> {
+pub fn misuse(layouts: &Layouts, op: op::Name, attr: &Attr, args: &[Type], made: Option<&Type>) -> Option<String> {
     let class = |ty: Option<&Type>| match ty {
         Some(Type::Ref(class)) => Some(*class),
         _ => None,

@@ -110,7 +110,7 @@ impl Printer<'_, '_> {
         match kind {
             Kind::Const(value) => write!(self.f, "const {value}"),
             Kind::Op { op, args, attr } => {
-                self.f.write_str(op.name)?;
+                self.f.write_str(&op.name)?;
                 match attr {
                     Attr::None => {}
                     Attr::Index(i) => write!(self.f, "[{i}]")?,

@@ -277,10 +277,9 @@ impl Reading<'_> {
             let known = matches!(nulls, Nulls::Apart) || self.terms.constant(value.null) == Some(&Const::Bool(false));
             return (known && self.terms.ty(value.term) == param).then_some(value.term);
         }
-        let make = op(op::UNION_MAKE)?;
         let part = |terms: &mut Terms, part: &Type, term: Term| {
             let index = Attr::Index(param.alternative_index(part)? as u32);
-            Some(terms.op(make, &[term], &index, param.clone()))
+            Some(terms.op(op::UNION_MAKE.row(), &[term], &index, param.clone()))
         };
         let nothing = self.terms.of(Const::None);
         let nothing = part(self.terms, &Type::None, nothing)?;
@@ -346,11 +345,11 @@ pub(super) fn parted(terms: &mut Terms, returned: Term, result: &Type) -> (Term,
     if ty == *result {
         return (returned, terms.truth(false));
     }
-    let part = |name: &str, part: &Type, terms: &mut Terms, to: Type| {
+    let part = |name: op::Name, part: &Type, terms: &mut Terms, to: Type| {
         let index = ty.alternative_index(part).map(|index| Attr::Index(index as u32));
-        match (op(name), index) {
-            (Some(op), Some(index)) => terms.op(op, &[returned], &index, to),
-            _ => terms.unknown(to),
+        match index {
+            Some(index) => terms.op(name.row(), &[returned], &index, to),
+            None => terms.unknown(to),
         }
     };
     let value = part(op::UNION_GET, result, terms, result.clone());

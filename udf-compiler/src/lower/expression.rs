@@ -11,7 +11,7 @@ use super::sets::{Cut, NAN, Point, Set, place_of};
 use super::terms::{Node, Term, Terms};
 use crate::function::CompiledFunction;
 use crate::generate::ir_type;
-use crate::ir::{Const, Module, OpDef, Type};
+use crate::ir::{Const, Module, OpDef, Type, op};
 use crate::sql_type::integer_bounds;
 use arrow::datatypes::DataType;
 
@@ -147,23 +147,30 @@ impl Reading<'_> {
     }
 
     fn operation(&mut self, op: &'static OpDef, args: &[Term]) -> Option<Expression> {
+        match (op.name, args) {
+            (op::BOOL_NOT, [arg]) => Some(not(self.read(*arg)?)),
+            (op::BOOL_AND, [one, other]) => Some(all(vec![self.read(*one)?, self.read(*other)?])),
+            (op::BOOL_OR, [one, other]) => Some(any(vec![self.read(*one)?, self.read(*other)?])),
+            (op::INT_TO_FLOAT, [arg]) => Some(Expression::ToFloat(Box::new(self.read(*arg)?))),
+            (op::INT_ADD | op::F64_ADD, [one, other]) => self.arithmetic(Arithmetic::Add, *one, *other),
+            (op::INT_SUB | op::F64_SUB, [one, other]) => self.arithmetic(Arithmetic::Subtract, *one, *other),
+            (op::INT_MUL | op::F64_MUL, [one, other]) => self.arithmetic(Arithmetic::Multiply, *one, *other),
+            (op::STR_LEN, [arg]) => Some(Expression::Length(Box::new(self.read(*arg)?))),
+            (op::STR_STARTSWITH, [text, part]) => self.test(TextTest::StartsWith, *text, *part),
+            (op::STR_ENDSWITH, [text, part]) => self.test(TextTest::EndsWith, *text, *part),
+            (op::STR_CONTAINS, [text, part]) => self.test(TextTest::Contains, *text, *part),
+            (_, [one, other]) => self.comparison(op, *one, *other),
+            _ => None,
+        }
+    }
+
+    fn comparison(&mut self, op: &OpDef, one: Term, other: Term) -> Option<Expression> {
         let (family, name) = op.name.split_once('.')?;
-        match (family, name, args) {
-            ("bool", "not", [arg]) => Some(not(self.read(*arg)?)),
-            ("bool", "and", [one, other]) => Some(all(vec![self.read(*one)?, self.read(*other)?])),
-            ("bool", "or", [one, other]) => Some(any(vec![self.read(*one)?, self.read(*other)?])),
-            ("int", "to_float", [arg]) => Some(Expression::ToFloat(Box::new(self.read(*arg)?))),
-            ("int" | "f64", "add", [one, other]) => self.arithmetic(Arithmetic::Add, *one, *other),
-            ("int" | "f64", "sub", [one, other]) => self.arithmetic(Arithmetic::Subtract, *one, *other),
-            ("int" | "f64", "mul", [one, other]) => self.arithmetic(Arithmetic::Multiply, *one, *other),
-            ("str", "len", [arg]) => Some(Expression::Length(Box::new(self.read(*arg)?))),
-            ("str", "startswith", [text, part]) => self.test(TextTest::StartsWith, *text, *part),
-            ("str", "endswith", [text, part]) => self.test(TextTest::EndsWith, *text, *part),
-            ("str", "contains", [text, part]) => self.test(TextTest::Contains, *text, *part),
-            ("f64", _, [one, other]) => self.floats(Comparison::named(name)?, *one, *other),
-            ("int" | "str" | "bool", _, [one, other]) => {
-                let comparison = Comparison::named(name)?;
-                let (one, other) = (self.read(*one)?, self.read(*other)?);
+        let comparison = Comparison::named(name)?;
+        match family {
+            "f64" => self.floats(comparison, one, other),
+            "int" | "str" | "bool" => {
+                let (one, other) = (self.read(one)?, self.read(other)?);
                 Some(Expression::Compare(Box::new(one), comparison, Box::new(other)))
             }
             _ => None,

@@ -34,8 +34,8 @@ pub fn when(op: &OpDef, args: &[Term], attr: &Attr, terms: &mut Terms) -> Failin
         (op::MATH_LOG | op::MATH_LOG2 | op::MATH_LOG10, [number]) => below(op::F64_LE, *number, terms),
         (op::STR_GET, [text, index]) => return out_of_text(*text, *index, terms),
         (op::UNION_EXPECT, [union]) => {
-            let is = crate::ir::op(op::UNION_IS).map(|op| terms.op(op, &[*union], attr, Type::Bool));
-            return is.map_or(Failing::Always, |is| Failing::When(terms.not(is)));
+            let is = terms.op(op::UNION_IS.row(), &[*union], attr, Type::Bool);
+            terms.not(is)
         }
         (op::DICT_PLACE, [dict, key]) => {
             let place = terms.apply(op::DICT_FIND, &[*dict, *key], Type::Int);
@@ -68,7 +68,7 @@ fn is_zero_float(number: Term, terms: &mut Terms) -> Term {
     terms.apply(op::F64_EQ, &[number, zero], Type::Bool)
 }
 
-fn below(comparison: &str, number: Term, terms: &mut Terms) -> Term {
+fn below(comparison: op::Name, number: Term, terms: &mut Terms) -> Term {
     let zero = terms.of(Const::Float(0.0));
     terms.apply(comparison, &[number, zero], Type::Bool)
 }

@@ -35,7 +35,7 @@ pub enum Node {
 #[derive(Debug, Default)]
 pub struct Terms {
     nodes: Vec<(Node, Type)>,
-    known: HashMap<(&'static str, Arc<[Term]>, Attr), Term>,
+    known: HashMap<(op::Name, Arc<[Term]>, Attr), Term>,
 }
 
 /// A union's, record's or object's part of a merge is a merge of the parts, as long as it has no more paths than this.
@@ -91,12 +91,9 @@ impl Terms {
         self.of(Const::Bool(value))
     }
 
-    /// An operation by its name. What is no operation is unknown.
-    pub fn apply(&mut self, name: &str, args: &[Term], ty: Type) -> Term {
-        match op(name) {
-            Some(op) => self.op(op, args, &Attr::None, ty),
-            None => self.unknown(ty),
-        }
+    /// An operation by its name.
+    pub fn apply(&mut self, name: op::Name, args: &[Term], ty: Type) -> Term {
+        self.op(name.row(), args, &Attr::None, ty)
     }
 
     /// An operation, simplified.
@@ -223,7 +220,7 @@ impl Terms {
 
     /// Whether a union certainly is of another alternative.
     fn is_other_alternative(&self, whole: Term, index: u32, asked: &OpDef) -> bool {
-        let union = asked.name.starts_with("union.");
+        let union = asked.family() == "union";
         match self.node(whole) {
             Node::Op { op, attr, .. } => union && op.name == op::UNION_MAKE && *attr != Attr::Index(index),
             Node::Const(Const::Union(_, alternative, _)) => union && *alternative != index,

@@ -105,12 +105,14 @@ impl Converter<'_> {
 
     /// Whether the condition compares what lies in lists, and not how far a loop has come.
     fn hangs_on_data(&self, cond: Value) -> bool {
-        let read =
-            |value: Value| matches!(self.defs.get(value), Def::Op { op, .. } if op.name.starts_with(op::LIST_GET));
+        let read = |value: Value| {
+            let Def::Op { op, .. } = self.defs.get(value) else {
+                return false;
+            };
+            matches!(op.name, op::LIST_GET | op::LIST_GET_IN | op::LIST_GET_HERE)
+        };
         match self.defs.get(cond) {
-            Def::Op { op, args, .. } if op.name.starts_with("int.") || op.name.starts_with("f64.") => {
-                args.iter().any(|arg| read(*arg))
-            }
+            Def::Op { op, args, .. } if matches!(op.family(), "int" | "f64") => args.iter().any(|arg| read(*arg)),
             _ => read(cond),
         }
     }

@@ -7,7 +7,7 @@ use crate::ir::{Attr, Function, Inst, Kind, Type, Value, op};
 use std::collections::HashSet;
 
 /// What can be asked of two texts instead of the joined one, by place 0.
-const ANSWERED: [&str; 3] = [op::STR_BYTE_LEN, op::STR_LEN, op::STR_CHAR_AT];
+const ANSWERED: [op::Name; 3] = [op::STR_BYTE_LEN, op::STR_LEN, op::STR_CHAR_AT];
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {

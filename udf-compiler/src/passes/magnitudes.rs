@@ -11,7 +11,7 @@ use std::collections::HashSet;
 const MODERATE: std::ops::Range<f64> = 1e-100..1e100;
 
 /// The comparison with the magnitude on the left, the one with it on the right, and what becomes of both.
-const COMPARISONS: [(&str, &str, &str); 4] = [
+const COMPARISONS: [(op::Name, op::Name, op::Name); 4] = [
     (op::F64_LT, op::F64_GT, op::COMPLEX_ABS_LT),
     (op::F64_LE, op::F64_GE, op::COMPLEX_ABS_LE),
     (op::F64_GT, op::F64_LT, op::COMPLEX_ABS_GT),
@@ -63,7 +63,7 @@ fn comparison(inst: &Inst, defs: &Defs) -> Option<(Value, Kind)> {
         };
         match defs.get(magnitude) {
             Def::Op { op, args, .. } if op.name == op::COMPLEX_ABS => {
-                Some((magnitude, op_kind(becomes, vec![args[0], limit])))
+                Some((magnitude, op_kind(*becomes, vec![args[0], limit])))
             }
             _ => None,
         }

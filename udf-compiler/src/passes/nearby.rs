@@ -42,8 +42,8 @@ fn mark_arm(facts: &Facts, arm: &mut Block) -> bool {
             _ => continue,
         };
         let known = !made.contains(&args[1]) && facts.is_index(args[0], args[1]);
-        if let Some(here) = op(here).filter(|_| known) {
-            *def = here;
+        if known {
+            *def = here.row();
             changed = true;
         }
     }

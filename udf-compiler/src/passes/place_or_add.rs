@@ -297,7 +297,7 @@ fn mentions(inst: &Inst, value: Value) -> bool {
 fn keeps_away(inst: &Inst) -> bool {
     match &inst.kind {
         Kind::Const(_) => true,
-        Kind::Op { op, .. } => op.effect == Effect::Pure || (op.effect == Effect::Read && op.name.starts_with("list.")),
+        Kind::Op { op, .. } => op.effect == Effect::Pure || (op.effect == Effect::Read && op.family() == "list"),
         _ => false,
     }
 }
@@ -307,7 +307,7 @@ fn only_constants(insts: &[Inst]) -> bool {
 }
 
 /// The arguments of an operation.
-fn args_of<'i>(inst: &'i Inst, name: &str) -> Option<&'i [Value]> {
+fn args_of<'i>(inst: &'i Inst, name: op::Name) -> Option<&'i [Value]> {
     match &inst.kind {
         Kind::Op { op, args, .. } if op.name == name => Some(args),
         _ => None,

@@ -39,16 +39,16 @@ fn rewrite(facts: &Facts, inst: &mut Inst, types: &[Type]) -> bool {
         (op::LIST_SET, [list, index, _]) if facts.is_index(*list, *index) => Some(op::LIST_SET_IN),
         _ => None,
     };
-    match better.and_then(op) {
+    match better {
         Some(better) => {
-            *def = better;
+            *def = better.row();
             true
         }
         None => false,
     }
 }
 
-fn without_overflow(facts: &Facts, name: &str, args: &[Value], better: &'static str) -> Option<&'static str> {
+fn without_overflow(facts: &Facts, name: op::Name, args: &[Value], better: op::Name) -> Option<op::Name> {
     facts.result(name, args).1.then_some(better)
 }
 

@@ -84,6 +84,6 @@ fn reorder(site: &mut Site, inst: &Inst, carried: &HashSet<Value>, ranges: &Hash
     if !fits {
         return None;
     }
-    let both = site.emit(op_kind(outer.name, vec![second, last]), Type::Int);
+    let both = site.op(outer.name, &[second, last]);
     Some(op_kind(op::INT_ADD_NW, vec![first, both]))
 }

@@ -1,7 +1,7 @@
 //! Identities on single operations: what is made and taken apart again, neutral elements, double negation.
 //! Knows constants only one by one; `fold` does whole operations.
 
-use super::support::{Def, Site, Step, indexed_kind, op_kind, rewrite};
+use super::support::{Def, Site, Step, op_kind, rewrite};
 use crate::ir::{Attr, Const, Function, Inst, Kind, Type, Value, op};
 
 /// Simplifies one function.
@@ -17,7 +17,7 @@ fn step(site: &mut Site, inst: &Inst) -> Step {
         ("union", [arg]) => union(site, op.name, *arg, attr),
         ("record", _) => record(site, op.name, args, attr),
         ("object", _) => object(site, op.name, args, attr),
-        (op::SELECT, [c, a, b]) => select(site, *c, *a, *b),
+        ("select", [c, a, b]) => select(site, *c, *a, *b),
         ("bool", _) => boolean(site, op.name, args),
         ("int", [a, b]) => int(site, op.name, *a, *b),
         ("f64", [a, b]) => float(site, op.name, *a, *b),
@@ -35,7 +35,7 @@ fn replaced_by_const(value: Const) -> Option<Step> {
     Some(Step::Replace(Kind::Const(value)))
 }
 
-fn union(site: &mut Site, name: &str, arg: Value, attr: &Attr) -> Option<Step> {
+fn union(site: &mut Site, name: op::Name, arg: Value, attr: &Attr) -> Option<Step> {
     let Attr::Index(wanted) = attr else {
         return None;
     };
@@ -78,13 +78,13 @@ fn payload_choice(site: &mut Site, cond: Value, choice: Value, index: u32) -> Op
     let [_, a, b] = *site.defs.op(choice, op::SELECT)? else {
         return None;
     };
-    let ty = site.ty(choice).alternatives().get(index as usize)?.clone();
-    let a = site.emit(indexed_kind(op::UNION_GET, vec![a], Attr::Index(index)), ty.clone());
-    let b = site.emit(indexed_kind(op::UNION_GET, vec![b], Attr::Index(index)), ty);
+    site.ty(choice).alternatives().get(index as usize)?;
+    let a = site.indexed_op(op::UNION_GET, &[a], Attr::Index(index));
+    let b = site.indexed_op(op::UNION_GET, &[b], Attr::Index(index));
     Some(Step::Replace(op_kind(op::SELECT, vec![cond, a, b])))
 }
 
-fn record(site: &mut Site, name: &str, args: &[Value], attr: &Attr) -> Option<Step> {
+fn record(site: &mut Site, name: op::Name, args: &[Value], attr: &Attr) -> Option<Step> {
     match (name, attr) {
         (op::RECORD_GET, Attr::Index(i)) => {
             let parts = site.defs.op(args[0], op::RECORD_MAKE)?;
@@ -105,7 +105,7 @@ fn record(site: &mut Site, name: &str, args: &[Value], attr: &Attr) -> Option<St
 }
 
 /// As of records.
-fn object(site: &Site, name: &str, args: &[Value], attr: &Attr) -> Option<Step> {
+fn object(site: &Site, name: op::Name, args: &[Value], attr: &Attr) -> Option<Step> {
     match (name, attr) {
         (op::OBJECT_GET, Attr::Index(i)) => {
             let parts = site.defs.op(args[0], op::OBJECT_MAKE)?;
@@ -149,11 +149,11 @@ fn select(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<Step> {
         return Some(Step::Replace(op_kind(op::BOOL_AND, vec![cond, a])));
     }
     if constant(site, a, &no) {
-        let not = site.emit(op_kind(op::BOOL_NOT, vec![cond]), Type::Bool);
+        let not = site.op(op::BOOL_NOT, &[cond]);
         return Some(Step::Replace(op_kind(op::BOOL_AND, vec![not, b])));
     }
     if constant(site, b, &yes) {
-        let not = site.emit(op_kind(op::BOOL_NOT, vec![cond]), Type::Bool);
+        let not = site.op(op::BOOL_NOT, &[cond]);
         return Some(Step::Replace(op_kind(op::BOOL_OR, vec![not, a])));
     }
     None
@@ -180,7 +180,7 @@ fn conditional_sum(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<S
     None
 }
 
-fn boolean(site: &mut Site, name: &str, args: &[Value]) -> Option<Step> {
+fn boolean(site: &mut Site, name: op::Name, args: &[Value]) -> Option<Step> {
     if let [arg] = args {
         return if name == op::BOOL_NOT {
             negation(site, *arg)
@@ -218,14 +218,15 @@ fn negation(site: &mut Site, arg: Value) -> Option<Step> {
         return Some(Step::Alias(*inner));
     }
     match site.defs.get(arg) {
-        Def::Op { op, args, .. } if !op.facts.opposite.is_empty() => {
-            Some(Step::Replace(op_kind(op.facts.opposite, args.clone())))
+        Def::Op { op, args, .. } => {
+            let opposite = op.facts.opposite?;
+            Some(Step::Replace(op_kind(opposite, args.clone())))
         }
         _ => None,
     }
 }
 
-fn int(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {
+fn int(site: &mut Site, name: op::Name, a: Value, b: Value) -> Option<Step> {
     if a == b {
         match name {
             op::INT_EQ | op::INT_LE | op::INT_GE => return replaced_by_const(Const::Bool(true)),
@@ -275,20 +276,20 @@ fn product(site: &mut Site, base: Value, exponent: i64) -> Step {
         if rest == 0 {
             break;
         }
-        power = site.emit(op_kind(op::INT_MUL, vec![power, power]), Type::Int);
+        power = site.op(op::INT_MUL, &[power, power]);
     }
     let last = factors.pop().unwrap_or(base);
     let Some(first) = factors.pop() else {
         return Step::Alias(last);
     };
-    let first = factors.into_iter().fold(first, |product, factor| {
-        site.emit(op_kind(op::INT_MUL, vec![product, factor]), Type::Int)
-    });
+    let first = factors
+        .into_iter()
+        .fold(first, |product, factor| site.op(op::INT_MUL, &[product, factor]));
     Step::Replace(op_kind(op::INT_MUL, vec![first, last]))
 }
 
 /// A bool that was made an int, compared with 0 or 1.
-fn widened_bool(site: &mut Site, name: &str, a: Value, n: i64) -> Option<Step> {
+fn widened_bool(site: &mut Site, name: op::Name, a: Value, n: i64) -> Option<Step> {
     let [inner] = *site.defs.op(a, op::BOOL_TO_INT)? else {
         return None;
     };
@@ -300,7 +301,7 @@ fn widened_bool(site: &mut Site, name: &str, a: Value, n: i64) -> Option<Step> {
 }
 
 /// Exact for every float: `x + 0.0` is not `x` where x is -0.0, but `x * 1.0`, `x / 1.0` and `x - 0.0` are.
-fn float(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {
+fn float(site: &mut Site, name: op::Name, a: Value, b: Value) -> Option<Step> {
     let one = |v| constant(site, v, &Const::Float(1.0));
     match name {
         op::F64_MUL | op::F64_DIV if one(b) => Some(Step::Alias(a)),
@@ -322,7 +323,7 @@ fn float(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {
     }
 }
 
-fn text(site: &mut Site, name: &str, args: &[Value]) -> Option<Step> {
+fn text(site: &mut Site, name: op::Name, args: &[Value]) -> Option<Step> {
     let empty = Const::Str("".into());
     match (name, args) {
         (op::STR_EQ | op::STR_LE | op::STR_GE, [a, b]) if a == b => replaced_by_const(Const::Bool(true)),

@@ -9,7 +9,7 @@
 //! v = list.get l, 1               unless e0 < byte_len s: fail;  v = str.between s, b1, e1
 //! ```
 
-use super::support::{Defs, Site, Step, indexed_kind, op_kind, rewrite};
+use super::support::{Defs, Site, Step, op_kind, rewrite};
 use crate::ir::{Attr, Const, Function, Inst, Kind, Type, Value, op};
 use std::collections::HashMap;
 
@@ -119,12 +119,8 @@ struct Ends {
 
 impl Ends {
     fn emit(&self, site: &mut Site) -> Value {
-        let kind = indexed_kind(
-            op::STR_PART_ENDS,
-            vec![self.text, self.separator],
-            Attr::Index(self.count as u32),
-        );
-        site.emit(kind, Type::record(vec![Type::Int; self.count]))
+        let count = Attr::Index(self.count as u32);
+        site.indexed_op(op::STR_PART_ENDS, &[self.text, self.separator], count)
     }
 }
 
@@ -187,7 +183,7 @@ fn compared(defs: &Defs, inst: &Inst, count: Value) -> Option<Read> {
 }
 
 /// The comparison with its sides changed.
-fn turned(name: &str) -> Option<&'static str> {
+fn turned(name: op::Name) -> Option<op::Name> {
     Some(match name {
         op::INT_LT => op::INT_GT,
         op::INT_LE => op::INT_GE,
@@ -229,15 +225,10 @@ fn readable(function: &Function) -> HashMap<Value, Split> {
 fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>, fields: &mut HashMap<Value, Fields>) -> Step {
     if let [list] = inst.results[..]
         && let Some(split) = splits.get(&list)
-        && let Some(new) = op(op::LIST_NEW)
     {
         fields.insert(list, Fields::of(site, split));
         // Nothing will read it but its length, which nothing will read: an empty list, which dead code removal drops.
-        return Step::Replace(Kind::Op {
-            op: new,
-            args: Vec::new(),
-            attr: Attr::None,
-        });
+        return Step::Replace(op_kind(op::LIST_NEW, Vec::new()));
     }
     let Some((list, Ok(read))) = read_of(&site.defs, inst, &|value| splits.contains_key(&value)) else {
         return Step::Keep;
@@ -263,8 +254,8 @@ fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>, fields: &m
                 fields.is_there(site, split, count),
                 fields.is_there(site, split, count + 1),
             );
-            let fewer = site.emit(op_kind(op::BOOL_NOT, vec![more]), Type::Bool);
-            let both = site.emit(op_kind(op::BOOL_AND, vec![there, fewer]), Type::Bool);
+            let fewer = site.op(op::BOOL_NOT, &[more]);
+            let both = site.op(op::BOOL_AND, &[there, fewer]);
             answer(both, yes)
         }
     }
@@ -284,7 +275,7 @@ fn int(site: &mut Site, value: i64) -> Value {
 impl Fields {
     /// The places of all fields that anybody asks for. Fields that are not there begin at the end of the text, or behind it.
     fn of(site: &mut Site, split: &Split) -> Fields {
-        let length = site.emit(op_kind(op::STR_BYTE_LEN, vec![split.text]), Type::Int);
+        let length = site.op(op::STR_BYTE_LEN, &[split.text]);
         let mut fields = Fields {
             length,
             starts: Vec::new(),
@@ -295,23 +286,20 @@ impl Fields {
         for index in 0..split.fields {
             let start = match split.separator {
                 Some(_) => from,
-                None => site.emit(op_kind(op::STR_WORD_START, vec![split.text, from]), Type::Int),
+                None => site.op(op::STR_WORD_START, &[split.text, from]),
             };
             let end = match split.separator {
                 _ if split.rest.is_some_and(|rest| rest <= index) => length,
                 Some((separator, _)) => match told {
-                    Some(ends) => site.emit(
-                        indexed_kind(op::RECORD_GET, vec![ends], Attr::Index(index as u32)),
-                        Type::Int,
-                    ),
-                    None => site.emit(op_kind(op::STR_PART_END, vec![split.text, separator, start]), Type::Int),
+                    Some(ends) => site.indexed_op(op::RECORD_GET, &[ends], Attr::Index(index as u32)),
+                    None => site.op(op::STR_PART_END, &[split.text, separator, start]),
                 },
-                None => site.emit(op_kind(op::STR_WORD_END, vec![split.text, start]), Type::Int),
+                None => site.op(op::STR_WORD_END, &[split.text, start]),
             };
             from = match split.separator {
                 Some((_, width)) => {
                     let width = int(site, width);
-                    site.emit(op_kind(op::INT_ADD_NW, vec![end, width]), Type::Int)
+                    site.op(op::INT_ADD_NW, &[end, width])
                 }
                 None => end,
             };
@@ -330,7 +318,7 @@ impl Fields {
         };
         Some(match split.rest.is_some_and(|rest| count > rest + 1) {
             true => site.emit(Kind::Const(Const::Bool(false)), Type::Bool),
-            false => site.emit(op_kind(op::INT_LT, vec![place, self.length]), Type::Bool),
+            false => site.op(op::INT_LT, &[place, self.length]),
         })
     }
 

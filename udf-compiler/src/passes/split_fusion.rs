@@ -149,24 +149,16 @@ fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>) -> Step {
     };
     if let Some(list) = inst.results.first()
         && splits.contains_key(list)
-        && let Some(new) = op(op::LIST_NEW)
     {
         // Nothing will read it: an empty list, which dead code removal drops.
-        return Step::Replace(Kind::Op {
-            op: new,
-            args: Vec::new(),
-            attr: crate::ir::Attr::None,
-        });
+        return Step::Replace(op_kind(op::LIST_NEW, Vec::new()));
     }
     let Some(split) = args.first().and_then(|list| splits.get(list)) else {
         return Step::Keep;
     };
     if def.name == op::LIST_LEN {
         let (start, end) = (int(site, 0), int(site, i64::MAX));
-        let count = site.emit(
-            op_kind(op::STR_COUNT, vec![split.text, split.separator, start, end]),
-            Type::Int,
-        );
+        let count = site.op(op::STR_COUNT, &[split.text, split.separator, start, end]);
         let one = int(site, 1);
         return Step::Replace(op_kind(op::INT_ADD_NW, vec![count, one]));
     }
@@ -191,21 +183,18 @@ fn element(site: &mut Site, split: &Split, answer: Answer, index: Value) -> Kind
         (_, false) => op::STR_FIND,
         (_, true) => op::STR_RFIND,
     };
-    let at = site.emit(
-        op_kind(search, vec![split.text, split.separator, start, end]),
-        Type::Int,
-    );
-    let missing = site.emit(op_kind(op::INT_LT, vec![at, start]), Type::Bool);
+    let at = site.op(search, &[split.text, split.separator, start, end]);
+    let missing = site.op(op::INT_LT, &[at, start]);
     if matches!(answer, Answer::Before) {
-        let stop = site.emit(op_kind(op::SELECT, vec![missing, end, at]), Type::Int);
+        let stop = site.op(op::SELECT, &[missing, end, at]);
         return op_kind(op::STR_SLICE, vec![split.text, start, stop]);
     }
     let length = int(site, split.separator_length);
-    let behind = site.emit(op_kind(op::INT_ADD_NW, vec![at, length]), Type::Int);
+    let behind = site.op(op::INT_ADD_NW, &[at, length]);
     // Not found is -1, which one character more makes the start.
     let from = match split.separator_length == 1 || matches!(answer, Answer::Second) {
         true => behind,
-        false => site.emit(op_kind(op::SELECT, vec![missing, start, behind]), Type::Int),
+        false => site.op(op::SELECT, &[missing, start, behind]),
     };
     op_kind(op::STR_SLICE, vec![split.text, from, end])
 }

@@ -119,7 +119,7 @@ impl SplitLoops<'_> {
     }
 
     fn walk_of(&self, label: Label, body: &Block, index: usize, counter: Value) -> Option<Walk> {
-        let place = |name: &str, arg: usize, value: Value| {
+        let place = |name: op::Name, arg: usize, value: Value| {
             body.insts.iter().position(|inst| match &inst.kind {
                 Kind::Op { op, args, .. } => op.name == name && args.get(arg) == Some(&value),
                 _ => false,

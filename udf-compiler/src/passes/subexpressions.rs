@@ -29,7 +29,7 @@ pub fn run(function: &mut Function) -> bool {
 enum Key {
     Const(ConstKey),
     Op {
-        name: &'static str,
+        name: op::Name,
         args: Vec<Value>,
         attr: Attr,
         /// Where the arguments do not determine it.

@@ -2,7 +2,7 @@
 //! instruction at a time. Knows no particular rewrite.
 
 pub(super) use crate::analysis::definitions::{Def, Defs};
-use crate::ir::{Attr, Block, Function, Inst, Kind, Type, Value};
+use crate::ir::{Attr, Block, Function, Inst, Kind, Type, Value, op};
 
 /// Values that stand for others from now on.
 pub(super) struct Subst(Vec<Value>);
@@ -90,6 +90,18 @@ impl Site<'_> {
         value
     }
 
+    /// Puts an operation before the one at hand; its type follows from those of its arguments.
+    pub fn op(&mut self, name: op::Name, args: &[Value]) -> Value {
+        self.indexed_op(name, args, Attr::None)
+    }
+
+    /// As `op`, with an attribute.
+    pub fn indexed_op(&mut self, name: op::Name, args: &[Value], attr: Attr) -> Value {
+        // Arguments that do not fit are found when the pass has run.
+        let ty = self.function.result_of(name, args, &attr).unwrap_or(Type::Never);
+        self.emit(indexed_kind(name, args.to_vec(), attr), ty)
+    }
+
     /// Fails the row before the instruction at hand where this does not hold.
     pub fn fail_unless(&mut self, holds: Value, error: &str) {
         self.out.push(check(holds, error, self.line));
@@ -162,15 +174,16 @@ pub(super) fn rewrite(function: &mut Function, rule: &mut dyn FnMut(&mut Site, &
     changed
 }
 
-/// A pure operation of the table. The names used by rewrites are checked by a test over the table.
-pub(super) fn op_kind(name: &'static str, args: Vec<Value>) -> Kind {
+/// An operation.
+pub(super) fn op_kind(name: op::Name, args: Vec<Value>) -> Kind {
     indexed_kind(name, args, Attr::None)
 }
 
 /// As `op_kind`, with an attribute.
-pub(super) fn indexed_kind(name: &'static str, args: Vec<Value>, attr: Attr) -> Kind {
-    match crate::ir::op(name) {
-        Some(op) => Kind::Op { op, args, attr },
-        None => Kind::Fail(format!("no operation {name}").into()),
+pub(super) fn indexed_kind(name: op::Name, args: Vec<Value>, attr: Attr) -> Kind {
+    Kind::Op {
+        op: name.row(),
+        args,
+        attr,
     }
 }

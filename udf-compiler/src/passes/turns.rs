@@ -54,7 +54,7 @@ fn turned(inst: &Inst, defs: &Defs) -> Option<(Value, Value)> {
     };
     let open = matches!(defs.constant(to), Some(Const::Union(_, _, absent)) if **absent == Const::None);
     let behind = [op::INT_ADD, op::INT_ADD_NW]
-        .iter()
+        .into_iter()
         .any(|add| matches!(defs.op(stop, add), Some(&[a, one]) if a == last && int(one, 1)));
     (list == source && int(start, 0) && int(step, -1) && open && behind).then_some((list, last))
 }

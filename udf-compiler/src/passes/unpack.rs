@@ -146,7 +146,7 @@ impl Unpacker<'_> {
         parts
     }
 
-    fn part(&mut self, op: &'static str, whole: Value, index: u32, ty: Type, line: u32, out: &mut Vec<Inst>) -> Value {
+    fn part(&mut self, op: op::Name, whole: Value, index: u32, ty: Type, line: u32, out: &mut Vec<Inst>) -> Value {
         let value = self.function.new_value(ty);
         out.push(Inst {
             results: vec![value],

@@ -298,9 +298,9 @@ impl<'f> Converter<'f> {
             }
             _ => {
                 let ones: Option<Vec<Value>> = args.iter().map(Val::one).collect();
-                let ones = ones.ok_or(Refusal::Operation(op.name))?;
+                let ones = ones.ok_or(Refusal::Operation(op.name.as_str()))?;
                 let value = expand::operation(&mut self.b, op.name, &ones, (path, &mut self.failed));
-                value.map(Val::One).ok_or(Refusal::Operation(op.name))
+                value.map(Val::One).ok_or(Refusal::Operation(op.name.as_str()))
             }
         }
     }

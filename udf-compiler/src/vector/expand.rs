@@ -28,7 +28,7 @@ const SURELY_FITS: f64 = TWO_63 * (1.0 - 1.0 / (1_u64 << 50) as f64);
 /// The operation of this name on values, for the rows of a path; adds to the failed rows.
 pub(super) fn operation(
     b: &mut Builder,
-    name: &str,
+    name: op::Name,
     args: &[Value],
     (path, failed): (Value, &mut Value),
 ) -> Option<Value> {
@@ -36,7 +36,7 @@ pub(super) fn operation(
     expand(&mut Expansion { b, path, failed }, args)
 }
 
-const ROWS: &[(&str, Expand)] = &[
+const ROWS: &[(op::Name, Expand)] = &[
     (op::INT_ADD, add),
     (op::INT_SUB, subtract),
     (op::INT_MUL, multiply),

@@ -7,7 +7,10 @@ use taipan_udf::runtime::table;
 
 #[test]
 fn every_operation_has_native_code() {
-    let missing: Vec<_> = ops::table().map(|op| op.name).filter(|name| !is_native(name)).collect();
+    let missing: Vec<_> = ops::table()
+        .map(|op| op.name)
+        .filter(|name| !is_native(*name))
+        .collect();
     assert!(missing.is_empty(), "no lowering and no helper: {missing:?}");
 }
 

@@ -211,8 +211,8 @@ fn usable(op: &OpDef) -> bool {
         "bytes.of_number",
     ];
     op.effect != Effect::Python
-        && !PROVEN.contains(&op.name)
-        && !heavy.contains(&op.name)
+        && !PROVEN.contains(&op.name.as_str())
+        && !heavy.contains(&op.name.as_str())
         && !op.name.ends_with("format")
 }
 
@@ -262,8 +262,8 @@ impl Programs {
             let family = op.name.split('.').next().unwrap_or("");
             let fits = ["int", "f64", "bool", "union", "select", "math"].contains(&family);
             let compares = op.name.ends_with("_float") && op.name.starts_with("int.");
-            let squares = op.name == "f64.pow";
-            fits && (op.cost == Cost::Cheap || compares || squares) && !others.contains(&op.name)
+            let squares = op.name.as_str() == "f64.pow";
+            fits && (op.cost == Cost::Cheap || compares || squares) && !others.contains(&op.name.as_str())
         });
         programs
     }
@@ -358,14 +358,14 @@ impl Programs {
     fn operation(&mut self, insts: &mut Vec<Inst>) {
         for _ in 0..20 {
             let op = *self.random.pick(&self.ops);
-            if DOUBLING.contains(&op.name) && self.targets.iter().any(|target| target.2.is_some()) {
+            if DOUBLING.contains(&op.name.as_str()) && self.targets.iter().any(|target| target.2.is_some()) {
                 continue;
             }
             if op.name.starts_with("ref.") {
                 self.object(insts, op);
                 return;
             }
-            let count = match op.name {
+            let count = match op.name.as_str() {
                 "object.make" => 2,
                 "record.make" | "list.new" => self.random.below(3) + 1,
                 _ => split(op.sig),
@@ -375,7 +375,7 @@ impl Programs {
             }
             let args: Vec<Value> = (0..count).map(|_| *self.random.pick(&self.scope)).collect();
             let kinds: Vec<Type> = args.iter().map(|a| self.function.ty(*a).clone()).collect();
-            let attr = match op.name {
+            let attr = match op.name.as_str() {
                 "object.make" => Attr::Name("complex".into()),
                 "datetime.strptime" | "datetime.try_strptime" | "datetime.strftime" => Attr::Name("%Y-%m-%d".into()),
                 "json.write" => Attr::Name("an\u{1f}, \u{1f}: \u{1f}0\u{1f}".into()),
@@ -396,16 +396,17 @@ impl Programs {
                 _ => Attr::None,
             };
             let unordered = |t: &Type| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj | Type::Object(_));
-            if matches!(op.name, "list.sort" | "list.min" | "list.max") && kinds[0].any(&mut { unordered }) {
+            if matches!(op.name.as_str(), "list.sort" | "list.min" | "list.max") && kinds[0].any(&mut { unordered }) {
                 continue;
             }
-            if matches!(op.name, "json.of_list" | "json.of_dict") && kinds[0].closed().is_none() {
+            if matches!(op.name.as_str(), "json.of_list" | "json.of_dict") && kinds[0].closed().is_none() {
                 continue;
             }
-            if op.name == "set.ordered" && !kinds[0].keyed().is_some_and(|(element, _)| element.hashes_alike()) {
+            if op.name.as_str() == "set.ordered" && !kinds[0].keyed().is_some_and(|(element, _)| element.hashes_alike())
+            {
                 continue;
             }
-            if op.name == "union.make" {
+            if op.name.as_str() == "union.make" {
                 self.inject(insts, args[0]);
                 return;
             }
@@ -421,14 +422,14 @@ impl Programs {
     fn object(&mut self, insts: &mut Vec<Inst>, op: &'static OpDef) {
         let (class, layout) = (Type::Ref(1), layout());
         let index = self.random.below(layout.len());
-        let (args, ty) = match op.name {
+        let (args, ty) = match op.name.as_str() {
             "ref.new" => (self.some_of(insts, &layout), class),
             "ref.get" => (self.some_of(insts, &[class]), layout[index].clone()),
             "ref.set" => (self.some_of(insts, &[class, layout[index].clone()]), Type::None),
             "ref.is" => (self.some_of(insts, &[class.clone(), class]), Type::Bool),
             _ => (Vec::new(), class),
         };
-        let attr = match op.name {
+        let attr = match op.name.as_str() {
             "ref.get" | "ref.set" => Attr::Index(index as u32),
             _ => Attr::None,
         };

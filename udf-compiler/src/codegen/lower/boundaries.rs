@@ -14,7 +14,7 @@ use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::STR_WORD_START, |e, op| ascii(e, op, word_start)),
     (op::STR_WORD_END, |e, op| {
         ascii(e, op, |e, op| boundary(e, op, &SPACES, true))

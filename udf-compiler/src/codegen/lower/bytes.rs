@@ -12,7 +12,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::BYTES_LEN, len),
     (op::BYTES_GET, get),
     (op::BYTES_BYTE_AT, byte_at),

@@ -14,7 +14,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::STR_ISDIGIT, |e, op| {
         single(e, op, |e, op| byte_in(e, op, &[(b'0', b'9')]))
     }),
@@ -78,7 +78,7 @@ fn cased(e: E, op: &Operation<'_>, single: fn(E, &Operation<'_>) -> R, any: fn(E
 fn byte(e: E, op: &Operation<'_>) -> Result<Value, CodegenError> {
     let (ptr, _) = match op.args.first() {
         Some(text) => e.pair(*text)?,
-        None => return Err(CodegenError::Operation(op.op.name)),
+        None => return Err(CodegenError::Operation(op.op.name.as_str())),
     };
     Ok(e.first_byte(ptr))
 }

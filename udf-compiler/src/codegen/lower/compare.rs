@@ -18,7 +18,7 @@ type R = Result<Slots, CodegenError>;
 /// Constants up to this length are compared by loads.
 const INLINE_BYTES: usize = 32;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::STR_EQ, |e, op| equality(e, op, IntCC::Equal, eq)),
     (op::STR_NE, |e, op| equality(e, op, IntCC::NotEqual, ne)),
     (op::STR_STARTSWITH, |e, op| affix(e, op, true)),
@@ -30,7 +30,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     (op::STR_CONTAINS, contains),
 ];
 
-pub(super) const BRANCHING: &[(&str, Branching)] = &[(op::STR_EQ, eq), (op::STR_NE, ne)];
+pub(super) const BRANCHING: &[(op::Name, Branching)] = &[(op::STR_EQ, eq), (op::STR_NE, ne)];
 
 /// Single characters need no branch.
 fn equality(e: E, op: &Operation<'_>, condition: IntCC, branch: Branching) -> R {

@@ -13,7 +13,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::BOOL_NOT, not),
     (op::BOOL_AND, and),
     (op::BOOL_OR, or),
@@ -123,7 +123,7 @@ fn union_get(e: E, op: &Operation<'_>) -> R {
 
 fn union_expect(e: E, op: &Operation<'_>) -> R {
     let [is] = union_is(e, op)?[..] else {
-        return Err(malformed(op::UNION_EXPECT));
+        return Err(malformed(op::UNION_EXPECT.as_str()));
     };
     e.fail_unless(is);
     union_get(e, op)

@@ -14,7 +14,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::DICT_LEN, |e, op| field(e, op, Dict::LIVE)),
     (op::DICT_VERSION, |e, op| field(e, op, Dict::VERSION)),
     (op::DICT_FIND, |e, op| find(e, op).map(|place| vec![place])),
@@ -67,7 +67,8 @@ fn find(e: E, op: &Operation<'_>) -> Result<Value, CodegenError> {
     if dict_keys::in_line(key_type) {
         return dict_keys::find(e, dict, key);
     }
-    let helper = crate::runtime::table::helper("dict.find").ok_or(CodegenError::Operation("dict.find"))?;
+    let helper =
+        crate::runtime::table::helper(&op::DICT_FIND).ok_or(CodegenError::Operation(op::DICT_FIND.as_str()))?;
     e.call_helper(helper, op)?
         .first()
         .copied()
@@ -120,7 +121,7 @@ fn set(e: E, op: &Operation<'_>) -> R {
         return e.by_helper(op);
     }
     let place_or_add = Operation {
-        op: ir::op("dict.place_or_add").ok_or(CodegenError::Operation("dict.place_or_add"))?,
+        op: op::DICT_PLACE_OR_ADD.row(),
         result: &Type::Int,
         ..*op
     };

@@ -17,7 +17,7 @@ type R = Result<Slots, CodegenError>;
 /// Two to the 63rd: floats from its negative up to below it are in i64's range.
 const TWO_63: f64 = 9_223_372_036_854_775_808.0;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::F64_ADD, |e, op| binary(e, op, |e, a, b| e.b.ins().fadd(a, b))),
     (op::F64_SUB, |e, op| binary(e, op, |e, a, b| e.b.ins().fsub(a, b))),
     (op::F64_MUL, |e, op| binary(e, op, |e, a, b| e.b.ins().fmul(a, b))),

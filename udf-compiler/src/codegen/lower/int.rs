@@ -16,7 +16,7 @@ type R = Result<Slots, CodegenError>;
 /// Integers up to this size are exact as floats.
 const EXACT_IN_FLOAT: i64 = 1 << 53;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::INT_ADD, add),
     (op::INT_SUB, sub),
     (op::INT_MUL, mul),
@@ -282,7 +282,7 @@ fn truediv(e: E, op: &Operation<'_>) -> R {
     let quotient = e.b.ins().fdiv(x, y);
     e.jump(merge, &[quotient]);
     e.unlikely(slow, |e| {
-        match crate::runtime::table::helper(op.op.name) {
+        match crate::runtime::table::helper(&op.op.name) {
             Some(_) => {
                 let slots = e.by_helper(op)?;
                 e.jump(merge, &slots);

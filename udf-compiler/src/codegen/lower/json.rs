@@ -6,7 +6,7 @@ use super::super::error::CodegenError;
 use super::Lower;
 use crate::ir::op;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::JSON_LIST, same),
     (op::JSON_DICT, same),
     (op::JSON_OF_LIST, same),

@@ -17,7 +17,7 @@ type R = Result<Slots, CodegenError>;
 /// Room for elements in a fresh list that is appended to.
 const APPENDED_CAPACITY: usize = 16;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::LIST_NEW, new),
     (op::LIST_LEN, len),
     (op::LIST_GET, |e, op| get(e, op, true)),
@@ -46,7 +46,7 @@ fn new(e: E, op: &Operation<'_>) -> R {
     let count = op.args.len();
     let slots = e.all_slots(op.args)?;
     if slots.len() != width * count {
-        return Err(CodegenError::OperationAt(op.op.name, op.result.clone()));
+        return Err(CodegenError::OperationAt(op.op.name.as_str(), op.result.clone()));
     }
     // A list that is appended to will have some elements.
     let capacity = if op.results.first().is_some_and(|list| e.appended.contains(list)) {
@@ -167,7 +167,7 @@ fn set(e: E, op: &Operation<'_>, checked: bool) -> R {
     let width = element(e.ty(list))?.slots();
     let slots = e.slots(value)?;
     if slots.len() != width {
-        return Err(CodegenError::OperationAt(op.op.name, e.ty(list).clone()));
+        return Err(CodegenError::OperationAt(op.op.name.as_str(), e.ty(list).clone()));
     }
     let address = place(e, list, index, width, checked)?;
     e.store_slots(e.regions.elements, &slots, address, 0);
@@ -179,7 +179,7 @@ fn append(e: E, op: &Operation<'_>) -> R {
     let width = element(e.ty(list))?.slots();
     let slots = e.slots(value)?;
     if slots.len() != width {
-        return Err(CodegenError::OperationAt(op.op.name, e.ty(list).clone()));
+        return Err(CodegenError::OperationAt(op.op.name.as_str(), e.ty(list).clone()));
     }
     let header = e.one(list)?;
     let length = e.load(e.regions.length, WORD, header, List::LEN);

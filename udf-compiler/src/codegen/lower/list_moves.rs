@@ -21,7 +21,7 @@ const MANY: i64 = 64;
 /// So many pairs of words are turned around without a loop.
 const PAIRS: i64 = 4;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::LIST_COPY, copy),
     (op::LIST_SLICE, |e, op| match is_whole(e, op)? {
         true => copy(e, op),

@@ -11,7 +11,7 @@ use cranelift_codegen::ir::condcodes::FloatCC;
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::MATH_SQRT, sqrt),
     (op::MATH_DEGREES, |e, op| times(e, op, 180.0 / std::f64::consts::PI)),
     (op::MATH_RADIANS, |e, op| times(e, op, std::f64::consts::PI / 180.0)),
@@ -31,7 +31,7 @@ fn bounded(e: E, op: &Operation<'_>, name: &'static str) -> R {
     let a = e.one(a)?;
     let slots = e.call_named(name, &[a])?;
     let &[value] = slots.as_slice() else {
-        return Err(malformed(op.op.name));
+        return Err(malformed(op.op.name.as_str()));
     };
     let nan = e.b.ins().fcmp(FloatCC::Unordered, value, value);
     let (suspect, next) = (e.cold_block(), e.b.create_block());

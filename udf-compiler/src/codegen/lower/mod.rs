@@ -30,7 +30,7 @@ mod wide;
 use super::calls::Operation;
 use super::emit::{Emitter, Slots};
 use super::error::{CodegenError, malformed};
-use crate::ir::{self, Attr, OpDef, Type};
+use crate::ir::{self, Attr, OpDef, Type, op};
 use crate::runtime::table::helper;
 use cranelift_codegen::ir::Block;
 use std::collections::HashMap;
@@ -43,7 +43,7 @@ pub(super) type Lower = fn(&mut Emitter<'_, '_>, &Operation<'_>) -> Result<Slots
 pub(super) type Branching = fn(&mut Emitter<'_, '_>, &[ir::Value], Block, Block) -> Result<(), CodegenError>;
 
 /// Lowerings that do every case.
-const WHOLE: &[&[(&str, Lower)]] = &[
+const WHOLE: &[&[(op::Name, Lower)]] = &[
     control::ROWS,
     int::ROWS,
     wide::ROWS,
@@ -62,7 +62,7 @@ const WHOLE: &[&[(&str, Lower)]] = &[
 ];
 
 /// Lowerings that leave text that is not ASCII, or not short, to the helper.
-const PARTIAL: &[&[(&str, Lower)]] = &[
+const PARTIAL: &[&[(op::Name, Lower)]] = &[
     str::ROWS,
     chars::ROWS,
     compare::ROWS,
@@ -73,8 +73,8 @@ const PARTIAL: &[&[(&str, Lower)]] = &[
 ];
 
 /// The inline lowering of this name, and whether it does every case.
-fn lowering(name: &str) -> Option<(Lower, bool)> {
-    static BY_NAME: LazyLock<HashMap<&'static str, (Lower, bool)>> = LazyLock::new(|| {
+fn lowering(name: op::Name) -> Option<(Lower, bool)> {
+    static BY_NAME: LazyLock<HashMap<op::Name, (Lower, bool)>> = LazyLock::new(|| {
         let all = [(WHOLE, true), (PARTIAL, false)].into_iter();
         all.flat_map(|(tables, whole)| {
             tables
@@ -85,11 +85,11 @@ fn lowering(name: &str) -> Option<(Lower, bool)> {
         })
         .collect()
     });
-    BY_NAME.get(name).copied()
+    BY_NAME.get(&name).copied()
 }
 
 /// The branching lowering of this name.
-pub(super) fn branching(name: &str) -> Option<Branching> {
+pub(super) fn branching(name: op::Name) -> Option<Branching> {
     compare::BRANCHING
         .iter()
         .find(|(row, _)| *row == name)
@@ -100,8 +100,8 @@ pub(super) fn branching(name: &str) -> Option<Branching> {
 const LONG: usize = 1_000;
 
 /// Whether the operation of this name has native code for every case.
-pub fn is_native(name: &str) -> bool {
-    lowering(name).is_some_and(|(_, whole)| whole) || helper(name).is_some()
+pub fn is_native(name: op::Name) -> bool {
+    lowering(name).is_some_and(|(_, whole)| whole) || helper(&name).is_some()
 }
 
 impl Emitter<'_, '_> {
@@ -131,12 +131,12 @@ impl Emitter<'_, '_> {
     /// Whether an operation is called though it could be inline: in a function so long, allocating registers takes longer
     /// than the calls. The helpers of texts do every case.
     fn spares(&self, op: &OpDef) -> bool {
-        self.uses.len() > LONG && op.cost == ir::Cost::Call && op.name.starts_with("str.") && helper(op.name).is_some()
+        self.uses.len() > LONG && op.cost == ir::Cost::Call && op.family() == "str" && helper(&op.name).is_some()
     }
 
     /// Emits an operation as a call of its helper.
     pub(super) fn by_helper(&mut self, op: &Operation<'_>) -> Result<Slots, CodegenError> {
-        let helper = helper(op.op.name).ok_or(CodegenError::Operation(op.op.name))?;
+        let helper = helper(&op.op.name).ok_or(CodegenError::Operation(op.op.name.as_str()))?;
         let slots = self.call_helper(helper, op)?;
         if slots.len() != op.result.slots() {
             return Err(malformed(format!("{} gives {} slots", op.op.name, slots.len())));

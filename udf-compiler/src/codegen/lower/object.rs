@@ -11,7 +11,7 @@ use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::OBJECT_MAKE, |e, op| e.all_slots(op.args)),
     (op::OBJECT_GET, object_get),
     (op::COMPLEX_MUL, mul),
@@ -142,7 +142,7 @@ fn magnitude(e: E, op: &Operation<'_>, condition: FloatCC) -> R {
 fn exact_magnitude(e: E, re: Value, im: Value, limit: Value, condition: FloatCC) -> R {
     let ctx = e.ctx;
     let [magnitude] = e.call_named("complex.abs", &[ctx, re, im])?[..] else {
-        return Err(malformed(op::COMPLEX_ABS));
+        return Err(malformed(op::COMPLEX_ABS.as_str()));
     };
     Ok(vec![e.b.ins().fcmp(condition, magnitude, limit)])
 }

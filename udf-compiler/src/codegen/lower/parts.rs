@@ -17,7 +17,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[(op::STR_PART_ENDS, part_ends)];
+pub(super) const ROWS: &[(op::Name, Lower)] = &[(op::STR_PART_ENDS, part_ends)];
 
 /// One bit for each byte.
 const BLOCK: i64 = 64;

@@ -13,7 +13,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::REF_NEW, new),
     (op::REF_GET, get),
     (op::REF_SET, set),

@@ -12,7 +12,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::MATCH_TEXT, text),
     (op::MATCH_HAS, has),
     (op::MATCH_START, |e, op| place(e, op, 0)),

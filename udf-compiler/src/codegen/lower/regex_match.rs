@@ -17,7 +17,8 @@ use std::collections::HashMap;
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[(op::RE_MATCH, lower), (op::RE_SEARCH, lower), (op::RE_FULLMATCH, lower)];
+pub(super) const ROWS: &[(op::Name, Lower)] =
+    &[(op::RE_MATCH, lower), (op::RE_SEARCH, lower), (op::RE_FULLMATCH, lower)];
 
 fn way(op: &Operation<'_>) -> Way {
     match op.op.name {

@@ -16,7 +16,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::STR_FIND, |e, op| with_needle(e, op, to_the_end, find)),
     (op::STR_INDEX, |e, op| with_needle(e, op, to_the_end, index)),
     (op::STR_RFIND, |e, op| with_needle(e, op, whole, rfind)),
@@ -83,8 +83,8 @@ struct Haystack {
 
 impl Haystack {
     fn of(e: E, op: &Operation<'_>) -> Result<Haystack, CodegenError> {
-        let text = *op.args.first().ok_or(CodegenError::Operation(op.op.name))?;
-        let needle = needle(e, op).ok_or(CodegenError::Operation(op.op.name))?;
+        let text = *op.args.first().ok_or(CodegenError::Operation(op.op.name.as_str()))?;
+        let needle = needle(e, op).ok_or(CodegenError::Operation(op.op.name.as_str()))?;
         let (ptr, _) = e.pair(text)?;
         let length = bytes(e, text)?;
         Ok(Haystack {
@@ -178,7 +178,7 @@ pub(super) fn same_bytes(e: E, start: Value, offset: i32, byte: u8) -> Value {
 }
 
 fn start(e: E, op: &Operation<'_>) -> Result<Value, CodegenError> {
-    let start = *op.args.get(2).ok_or(CodegenError::Operation(op.op.name))?;
+    let start = *op.args.get(2).ok_or(CodegenError::Operation(op.op.name.as_str()))?;
     e.one(start)
 }
 

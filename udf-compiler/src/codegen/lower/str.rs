@@ -16,14 +16,14 @@ type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 /// Those that never need a helper.
-pub(super) const WHOLE: &[(&str, Lower)] = &[
+pub(super) const WHOLE: &[(op::Name, Lower)] = &[
     (op::STR_BYTE_LEN, byte_len),
     (op::STR_CHAR_AT, char_at),
     (op::STR_CHAR_OF_BOTH, char_of_both),
     (op::STR_ISASCII, isascii),
 ];
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::STR_LEN, len),
     (op::STR_GET, get),
     (op::STR_SLICE, slice),

@@ -14,7 +14,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::STR_STRIP, |e, op| space(e, op, |e, op| trim(e, op, true, true))),
     (op::STR_LSTRIP, |e, op| space(e, op, |e, op| trim(e, op, true, false))),
     (op::STR_RSTRIP, |e, op| space(e, op, |e, op| trim(e, op, false, true))),
@@ -49,7 +49,7 @@ fn characters(e: E, op: &Operation<'_>, fast: fn(E, &Operation<'_>) -> R) -> R {
 }
 
 fn trim(e: E, op: &Operation<'_>, left: bool, right: bool) -> R {
-    let text = *op.args.first().ok_or(CodegenError::Operation(op.op.name))?;
+    let text = *op.args.first().ok_or(CodegenError::Operation(op.op.name.as_str()))?;
     let (ptr, _) = e.pair(text)?;
     let length = bytes(e, text)?;
     let set = match op.args.get(1).and_then(|set| e.const_text(*set)) {

@@ -14,7 +14,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
+pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::WIDE_OF_INT, of_int),
     (op::WIDE_TO_INT, to_int),
     (op::WIDE_LOW, |e, op| Ok(vec![one(e, op)?.low])),

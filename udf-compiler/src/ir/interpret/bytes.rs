@@ -25,7 +25,7 @@ impl From<Vec<u8>> for Val {
     }
 }
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::BYTES_LEN, |c| Ok(Val::Int(c.bytes(0)?.len() as i64))),
     (op::BYTES_GET, |c| build::get(c.bytes(0)?, c.int(1)?).map(Val::Int)),
     (op::BYTES_BYTE_AT, |c| build::get(c.bytes(0)?, c.int(1)?).map(Val::Int)),

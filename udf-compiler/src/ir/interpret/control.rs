@@ -4,7 +4,7 @@ use super::{Call, Eval, Val};
 use crate::ir::op;
 use crate::runtime::fail::{Fail, Outcome};
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::BOOL_NOT, |c| Ok(Val::Bool(!c.bool(0)?))),
     (op::BOOL_AND, |c| Ok(Val::Bool(c.bool(0)? & c.bool(1)?))),
     (op::BOOL_OR, |c| Ok(Val::Bool(c.bool(0)? | c.bool(1)?))),

@@ -7,7 +7,7 @@ use crate::ir::op;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::{py_date, py_strftime, py_strptime};
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::DATE_MAKE, |c| {
         py_date::day_of(c.int(0)?, c.int(1)?, c.int(2)?).map(|day| made(Class::Date, day))
     }),

@@ -6,7 +6,7 @@ use crate::ir::op;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_decimal::{self, Decimal, Rounding};
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::DECIMAL_FROM_INT, |c| Ok(made(py_decimal::from_int(c.int(0)?)))),
     (op::DECIMAL_FROM_FLOAT, |c| {
         py_decimal::from_float(c.float(0)?).map(made)

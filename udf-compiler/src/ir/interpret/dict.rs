@@ -13,7 +13,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::DICT_NEW, |c| Ok(made(Table::of(c.result)))),
     (op::DICT_LEN, |c| Ok(Val::Int(c.dict(0)?.borrow().places.len() as i64))),
     (op::DICT_FIND, |c| {

@@ -4,7 +4,7 @@ use super::{Eval, Val};
 use crate::ir::op;
 use crate::runtime::{format, py_float, py_hash};
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::F64_ADD, |c| Ok(Val::Float(c.float(0)? + c.float(1)?))),
     (op::F64_SUB, |c| Ok(Val::Float(c.float(0)? - c.float(1)?))),
     (op::F64_MUL, |c| Ok(Val::Float(c.float(0)? * c.float(1)?))),

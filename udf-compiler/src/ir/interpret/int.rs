@@ -8,7 +8,7 @@ use crate::runtime::py_hash;
 use crate::runtime::py_int::{self, Radix};
 use std::cmp::Ordering;
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::INT_ADD, |c| checked(c.int(0)?.checked_add(c.int(1)?))),
     (op::INT_SUB, |c| checked(c.int(0)?.checked_sub(c.int(1)?))),
     (op::INT_MUL, |c| checked(c.int(0)?.checked_mul(c.int(1)?))),

@@ -12,7 +12,7 @@ use crate::runtime::nested::deeper;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::JSON_LOADS, |c| {
         let text = c.text(0)?.str();
         parse(text, &mut Values { text })

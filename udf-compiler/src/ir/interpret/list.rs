@@ -10,7 +10,7 @@ use std::cell::Cell;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::LIST_NEW, |c| Ok(Val::list(c.args.to_vec()))),
     (op::LIST_LEN, |c| Ok(Val::Int(c.list(0)?.borrow().len() as i64))),
     (op::LIST_GET, get),

@@ -5,7 +5,7 @@ use crate::ir::op;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_math;
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::MATH_SQRT, |c| unary(c, op::MATH_SQRT)),
     (op::MATH_CBRT, |c| unary(c, op::MATH_CBRT)),
     (op::MATH_SIN, |c| unary(c, op::MATH_SIN)),
@@ -54,10 +54,10 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     (op::MATH_FACTORIAL, |c| py_math::factorial(c.int(0)?).map(Val::Int)),
 ];
 
-fn unary(c: Call<'_>, name: &str) -> Outcome<Val> {
-    py_math::unary(name).ok_or(Fail::Unsupported)?(c.float(0)?).map(Val::Float)
+fn unary(c: Call<'_>, name: op::Name) -> Outcome<Val> {
+    py_math::unary(&name).ok_or(Fail::Unsupported)?(c.float(0)?).map(Val::Float)
 }
 
-fn binary(c: Call<'_>, name: &str) -> Outcome<Val> {
-    py_math::binary(name).ok_or(Fail::Unsupported)?(c.float(0)?, c.float(1)?).map(Val::Float)
+fn binary(c: Call<'_>, name: op::Name) -> Outcome<Val> {
+    py_math::binary(&name).ok_or(Fail::Unsupported)?(c.float(0)?, c.float(1)?).map(Val::Float)
 }

@@ -30,7 +30,7 @@ pub use machine::{Limits, run};
 pub use val::Val;
 
 use super::function::{Attr, Const};
-use super::ops::{Effect, OpDef};
+use super::ops::{Effect, OpDef, op};
 use super::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::view::Text;
@@ -51,8 +51,8 @@ pub struct Call<'a> {
 pub type Eval = fn(Call<'_>) -> Outcome<Val>;
 
 /// The evaluator of an operation; `None` for `py.*`.
-pub fn evaluator(name: &str) -> Option<Eval> {
-    static BY_NAME: LazyLock<HashMap<&'static str, Eval>> = LazyLock::new(|| {
+pub fn evaluator(name: op::Name) -> Option<Eval> {
+    static BY_NAME: LazyLock<HashMap<op::Name, Eval>> = LazyLock::new(|| {
         [
             control::OPS,
             int::OPS,
@@ -77,7 +77,7 @@ pub fn evaluator(name: &str) -> Option<Eval> {
         .copied()
         .collect()
     });
-    BY_NAME.get(name).copied()
+    BY_NAME.get(&name).copied()
 }
 
 /// Evaluates one operation. Arguments of the wrong number or type are `Unsupported`.

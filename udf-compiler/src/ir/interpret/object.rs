@@ -7,7 +7,7 @@ use crate::ir::op;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_complex::{self, Complex};
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::OBJECT_MAKE, |c| match c.attr {
         Attr::Name(name) => {
             let class = Class::named(name).ok_or(Fail::Unsupported)?;

@@ -6,7 +6,7 @@ use crate::runtime::fail::{Fail, Outcome};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::REF_NEW, |c| Ok(Val::Ref(Rc::new(RefCell::new(c.args.to_vec()))))),
     (op::REF_GET, |c| {
         let parts = object(c, 0)?.borrow();

@@ -9,7 +9,7 @@ use crate::runtime::regex::python::{self, Places};
 use crate::runtime::regex::{Cursor, Found, Pattern, Scratch, Way};
 use crate::runtime::view::Text;
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::RE_MATCH, |c| find(c, Way::Match)),
     (op::RE_SEARCH, |c| find(c, Way::Search)),
     (op::RE_FULLMATCH, |c| find(c, Way::Full)),

@@ -9,7 +9,7 @@ use crate::runtime::py_hash;
 use crate::runtime::set_order::{Order, Recipe, Slot};
 use std::rc::Rc;
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::SET_ORDERED, |c| {
         c.dict(0)?.borrow_mut().keep_order()?;
         Ok(Val::None)

@@ -11,7 +11,7 @@ use crate::runtime::py_str::{case, index, parse, parts, search, split, test};
 use crate::runtime::view::Text;
 use std::cmp::Ordering;
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::STR_LEN, |c| Ok(Val::Int(c.text(0)?.len() as i64))),
     (op::STR_CONCAT, |c| {
         Ok(build::concat(c.text(0)?, c.text(1)?, &mut String::new())?.into())

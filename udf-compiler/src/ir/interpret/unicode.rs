@@ -4,7 +4,7 @@ use super::{Eval, Val};
 use crate::ir::op;
 use crate::runtime::unicode;
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::UNICODE_NORMAL, |c| {
         Ok(unicode::normal(c.text(0)?, c.int(1)?, &mut String::new()).into())
     }),

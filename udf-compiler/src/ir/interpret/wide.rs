@@ -8,7 +8,7 @@ use crate::runtime::format;
 use crate::runtime::py_int::{self, Radix, wide_shift};
 use std::cmp::Ordering;
 
-pub(super) const OPS: &[(&str, Eval)] = &[
+pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::WIDE_OF_INT, |c| made(c.int(0)?.into())),
     (op::WIDE_TO_INT, |c| {
         i64::try_from(wide(c, 0)?).map(Val::Int).map_err(|_| Fail::Overflow)

@@ -1,6 +1,6 @@
 //! Python's float: IEEE double, with Python's errors.
 
-use super::{Cost::*, Effect::*, OpDef, row};
+use super::{Cost::*, Effect::*, OpDef, op, row};
 
 pub(super) const OPS: &[OpDef] = &[
     row("f64.add", "f64, f64 -> f64", Pure, "", Cheap),
@@ -23,8 +23,8 @@ pub(super) const OPS: &[OpDef] = &[
     row("f64.abs", "f64 -> f64", Pure, "", Cheap),
     row("f64.eq", "f64, f64 -> bool", Pure, "", Cheap)
         .commutes()
-        .opposite("f64.ne"),
-    row("f64.ne", "f64, f64 -> bool", Pure, "", Cheap).opposite("f64.eq"),
+        .opposite(op::F64_NE),
+    row("f64.ne", "f64, f64 -> bool", Pure, "", Cheap).opposite(op::F64_EQ),
     row("f64.lt", "f64, f64 -> bool", Pure, "", Cheap),
     row("f64.le", "f64, f64 -> bool", Pure, "", Cheap),
     row("f64.gt", "f64, f64 -> bool", Pure, "", Cheap),

@@ -1,6 +1,6 @@
 //! Python's int within i64. Whatever leaves i64 raises OverflowError here, which replays the row.
 
-use super::{Cost::*, Effect::*, OpDef, proven, row};
+use super::{Cost::*, Effect::*, OpDef, op, proven, row};
 
 const POSITIVE: &str = "the divisor is positive";
 
@@ -52,14 +52,14 @@ pub(super) const OPS: &[OpDef] = &[
     row("int.shr", "int, int -> int", Pure, "ValueError", Cheap),
     row("int.eq", "int, int -> bool", Pure, "", Cheap)
         .commutes()
-        .opposite("int.ne"),
+        .opposite(op::INT_NE),
     row("int.ne", "int, int -> bool", Pure, "", Cheap)
         .commutes()
-        .opposite("int.eq"),
-    row("int.lt", "int, int -> bool", Pure, "", Cheap).opposite("int.ge"),
-    row("int.le", "int, int -> bool", Pure, "", Cheap).opposite("int.gt"),
-    row("int.gt", "int, int -> bool", Pure, "", Cheap).opposite("int.le"),
-    row("int.ge", "int, int -> bool", Pure, "", Cheap).opposite("int.lt"),
+        .opposite(op::INT_EQ),
+    row("int.lt", "int, int -> bool", Pure, "", Cheap).opposite(op::INT_GE),
+    row("int.le", "int, int -> bool", Pure, "", Cheap).opposite(op::INT_GT),
+    row("int.gt", "int, int -> bool", Pure, "", Cheap).opposite(op::INT_LE),
+    row("int.ge", "int, int -> bool", Pure, "", Cheap).opposite(op::INT_LT),
     row("int.min", "int, int -> int", Pure, "", Cheap).commutes(),
     row("int.max", "int, int -> int", Pure, "", Cheap).commutes(),
     // Nearest double, ties to even.

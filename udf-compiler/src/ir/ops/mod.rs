@@ -1,12 +1,13 @@
-//! The one table of builtin operations. Adding a builtin is adding a row here, an evaluator in `ir/interpret`, and a
-//! lowering: inline in `codegen/lower`, or a helper of the same name in `runtime/table.rs`.
+//! The one table of builtin operations. Adding a builtin is adding a row here, its name in `op.rs`, an evaluator in
+//! `ir/interpret`, and a lowering: inline in `codegen/lower`, or a helper of the same name in `runtime/table.rs`.
 //!
-//! Signatures are written as text, `"list[T], int -> T"`; `T` and `U` stand for any type, `...T` for any number of
-//! arguments of one type; `keyed[T, U]` is a dict, or a set of `T` with `none` for `U`, and `keyed` any of them, `alike` one that holds
-//! the same; `seq[T]` is a list or a
-//! tuple of run-time length, and `seq` any of them; `object` is an object of any class of Python's own, `ref` one of any class of the program. `attr` says what the static attribute means where there is one. What
-//! else is known of an operation follows its row (`facts`); an operation that says nothing is taken for one that may do anything. Semantics are Python's for
-//! the method or operator of that name, unless the row says otherwise.
+//! Signatures are written as text, `"list[T], int -> T"`; `T` and `U` stand for any type, `...T` for any number of arguments of
+//! one type; `keyed[T, U]` is a dict, or a set of `T` with `none` for `U`, and `keyed` any of them, `alike` one that holds the same;
+//! `seq[T]` is a list or a tuple of run-time length, and `seq` any of them; `object` is an object of any class of Python's own,
+//! `ref` one of any class of the program. `attr` says what the static attribute means where there is one. Semantics are Python's
+//! for the method or operator of that name, unless the row says otherwise.
+//!
+//! What else is known of an operation follows its row (`facts`); one that says nothing is taken for one that may do anything.
 
 mod bytes;
 mod control;
@@ -65,7 +66,7 @@ pub enum Cost {
 /// One row of the table.
 #[derive(Debug)]
 pub struct OpDef {
-    pub name: &'static str,
+    pub name: op::Name,
     /// Parameter and result types, see the module text.
     pub sig: &'static str,
     pub effect: Effect,
@@ -114,7 +115,7 @@ const fn row_attr(
     attr: &'static str,
 ) -> OpDef {
     OpDef {
-        name,
+        name: op::Name::of_row(name),
         sig,
         effect,
         raises,
@@ -150,9 +151,17 @@ pub fn table() -> impl Iterator<Item = &'static OpDef> {
     .flatten()
 }
 
+static BY_NAME: LazyLock<HashMap<&'static str, &'static OpDef>> =
+    LazyLock::new(|| table().map(|def| (def.name.as_str(), def)).collect());
+
 /// The row of this name.
 pub fn op(name: &str) -> Option<&'static OpDef> {
-    static BY_NAME: LazyLock<HashMap<&'static str, &'static OpDef>> =
-        LazyLock::new(|| table().map(|def| (def.name, def)).collect());
     BY_NAME.get(name).copied()
+}
+
+impl op::Name {
+    /// Its row: the table has one for each.
+    pub fn row(self) -> &'static OpDef {
+        BY_NAME[self.as_str()]
+    }
 }

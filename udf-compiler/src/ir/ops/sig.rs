@@ -1,6 +1,6 @@
 //! The signatures of operations: reads the text in `OpDef::sig` once, and types calls by it.
 
-use super::{OpDef, table};
+use super::{OpDef, op, table};
 use crate::ir::class::Class;
 use crate::ir::function::Attr;
 use crate::ir::parse::parse_type;
@@ -63,7 +63,7 @@ type Bound<'t> = [Option<&'t Type>; SEQ + 1];
 /// The type of the result of `op` on arguments of these types. `Ok(None)`: the arguments do not determine it, the
 /// instruction says it (`union.make`, an empty `list.new`, `py.unbox`). `Err` says what is wrong with the arguments.
 pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>, String> {
-    let sig = &SIGS[op.name];
+    let sig = &SIGS[op.name.as_str()];
     let mut bound: Bound<'_> = [None; SEQ + 1];
     let enough = match sig.rest {
         Some(_) => args.len() >= sig.params.len(),
@@ -89,13 +89,13 @@ pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type
             return Err(format!("argument {} of {} ({}) is {arg}", i + 1, op.name, op.sig));
         }
     }
-    if op.name == "record.make" {
+    if op.name == op::RECORD_MAKE {
         return Ok(Some(Type::record(args)));
     }
-    if op.name == "str.part_ends" {
+    if op.name == op::STR_PART_ENDS {
         return counted(attr).map(Some);
     }
-    if op.name == "object.make" {
+    if op.name == op::OBJECT_MAKE {
         return object_type(args, attr).map(Some);
     }
     selected_type(op, args, attr)?.map_or_else(|| Ok(sig.result.build(&bound)), |ty| Ok(Some(ty)))
@@ -103,7 +103,7 @@ pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type
 
 /// Whether the result is what a container, the first argument, holds.
 pub(super) fn gives_element(op: &OpDef) -> bool {
-    let sig = &SIGS[op.name];
+    let sig = &SIGS[op.name.as_str()];
     match (&sig.result, sig.params.first()) {
         (Pattern::Var(_), Some(first)) => first.held().contains(&&sig.result),
         _ => false,
@@ -112,7 +112,7 @@ pub(super) fn gives_element(op: &OpDef) -> bool {
 
 /// Whether an argument after the first is of the first one's type, or as good as that.
 pub(super) fn has_two_alike(op: &OpDef) -> bool {
-    match SIGS[op.name].params.split_first() {
+    match SIGS[op.name.as_str()].params.split_first() {
         Some((Pattern::AnyKeyed, others)) => others.iter().any(|other| *other == Pattern::Alike),
         Some((first, others)) => others.contains(first),
         None => false,
@@ -150,11 +150,11 @@ fn selected_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>,
         _ => Err(format!("{} needs an index as its attribute", op.name)),
     };
     match (op.name, args.first()) {
-        ("record.get", Some(Type::Record(parts))) => part(parts).map(Some),
-        ("object.get", Some(Type::Object(class))) => part(class.fields()).map(Some),
-        ("union.get" | "union.expect", Some(Type::Union(parts))) => part(parts).map(Some),
-        ("union.is", Some(Type::Union(parts))) => part(parts).map(|_| Some(Type::Bool)),
-        ("match.text" | "match.has" | "match.start" | "match.end", Some(Type::Match(groups))) => match attr {
+        (op::RECORD_GET, Some(Type::Record(parts))) => part(parts).map(Some),
+        (op::OBJECT_GET, Some(Type::Object(class))) => part(class.fields()).map(Some),
+        (op::UNION_GET | op::UNION_EXPECT, Some(Type::Union(parts))) => part(parts).map(Some),
+        (op::UNION_IS, Some(Type::Union(parts))) => part(parts).map(|_| Some(Type::Bool)),
+        (op::MATCH_TEXT | op::MATCH_HAS | op::MATCH_START | op::MATCH_END, Some(Type::Match(groups))) => match attr {
             Attr::Index(group) if *group as usize <= groups.len() => Ok(None),
             _ => Err(format!(
                 "{} needs one of {} groups as its attribute",
@@ -290,18 +290,18 @@ fn split_top(text: &str) -> Vec<&str> {
 }
 
 static SIGS: LazyLock<HashMap<&'static str, Sig>> =
-    LazyLock::new(|| table().map(|def| (def.name, Sig::read(def.sig))).collect());
+    LazyLock::new(|| table().map(|def| (def.name.as_str(), Sig::read(def.sig))).collect());
 
 /// How many arguments it takes at least.
 #[cfg(test)]
 pub(super) fn arity(op: &OpDef) -> usize {
-    SIGS[op.name].params.len()
+    SIGS[op.name.as_str()].params.len()
 }
 
 /// Whether this argument is a container.
 #[cfg(test)]
 pub(super) fn is_container(op: &OpDef, argument: usize) -> bool {
-    let Some(param) = SIGS[op.name].params.get(argument) else {
+    let Some(param) = SIGS[op.name.as_str()].params.get(argument) else {
         return false;
     };
     let whole = matches!(param, Pattern::AnySeq | Pattern::AnyKeyed | Pattern::Alike);
@@ -311,14 +311,16 @@ pub(super) fn is_container(op: &OpDef, argument: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::op;
 
     #[test]
     fn every_row_has_a_readable_signature() {
         for def in table() {
             let sig = Sig::read(def.sig);
             assert!(!sig.params.contains(&Pattern::Selected), "{}: {}", def.name, def.sig);
-            let selects = matches!(def.name, "record.get" | "object.get" | "union.get" | "union.expect");
+            let selects = matches!(
+                def.name.as_str(),
+                "record.get" | "object.get" | "union.get" | "union.expect"
+            );
             assert_eq!(sig.result == Pattern::Selected, selects, "{}: {}", def.name, def.sig);
         }
     }

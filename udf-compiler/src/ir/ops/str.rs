@@ -1,6 +1,6 @@
 //! Python's str. Positions and lengths are code points unless a row says bytes.
 
-use super::{Access::*, Cost::*, Effect::*, OpDef, proven, row, row_attr};
+use super::{Access::*, Cost::*, Effect::*, OpDef, op, proven, row, row_attr};
 
 const A_BOUNDARY: &str = "a character begins at the offset";
 
@@ -10,10 +10,10 @@ pub(super) const OPS: &[OpDef] = &[
     row("str.repeat", "str, int -> str", Pure, "MemoryError", Call),
     row("str.eq", "str, str -> bool", Pure, "", Cheap)
         .commutes()
-        .opposite("str.ne"),
+        .opposite(op::STR_NE),
     row("str.ne", "str, str -> bool", Pure, "", Cheap)
         .commutes()
-        .opposite("str.eq"),
+        .opposite(op::STR_EQ),
     row("str.lt", "str, str -> bool", Pure, "", Call),
     row("str.le", "str, str -> bool", Pure, "", Call),
     row("str.gt", "str, str -> bool", Pure, "", Call),

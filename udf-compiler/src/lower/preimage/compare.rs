@@ -2,7 +2,7 @@
 
 use super::Questions;
 use super::int::as_ints;
-use crate::ir::Const;
+use crate::ir::{Const, op};
 use crate::lower::comparison::Comparison;
 use crate::lower::predicate::Predicate;
 use crate::lower::sets::{Cut, NAN, Point, Set, place_of};
@@ -22,7 +22,7 @@ fn chosen(values: Set, wanted: bool) -> Set {
 }
 
 /// Ints with ints; and ints with floats, which Python compares without rounding.
-pub fn ints(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
+pub fn ints(ask: &mut Questions<'_>, name: op::Name, args: &[Term], set: &Set) -> Option<Predicate> {
     let comparison = name.strip_prefix("int.")?;
     let [one, other] = args else { return None };
     let wanted = wanted(set)?;
@@ -81,7 +81,7 @@ fn floats_to(comparison: Comparison, float: f64) -> Set {
 }
 
 /// Floats.
-pub fn floats(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
+pub fn floats(ask: &mut Questions<'_>, name: op::Name, args: &[Term], set: &Set) -> Option<Predicate> {
     let comparison = Comparison::named(name.strip_prefix("f64.")?)?;
     let [one, other] = args else { return None };
     let wanted = wanted(set)?;
@@ -94,7 +94,7 @@ pub fn floats(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -> 
 }
 
 /// Texts, in the order of their code points.
-pub fn texts(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
+pub fn texts(ask: &mut Questions<'_>, name: op::Name, args: &[Term], set: &Set) -> Option<Predicate> {
     let comparison = Comparison::named(name.strip_prefix("str.")?)?;
     let [one, other] = args else { return None };
     let wanted = wanted(set)?;

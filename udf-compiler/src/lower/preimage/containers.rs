@@ -7,7 +7,7 @@ use crate::lower::sets::{Point, Set};
 use crate::lower::terms::Term;
 use std::sync::Arc;
 
-pub fn preimage(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
+pub fn preimage(ask: &mut Questions<'_>, name: op::Name, args: &[Term], set: &Set) -> Option<Predicate> {
     let [container, arg] = args else { return None };
     let Some(Const::Dict(ty, entries)) = ask.terms.constant(*container).cloned() else {
         return None;

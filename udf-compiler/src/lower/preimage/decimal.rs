@@ -15,7 +15,7 @@ const MOST_BITS: u32 = 126;
 /// Floats below it are ints of 128 bits.
 const LARGEST: f64 = 1e38;
 
-pub fn preimage(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
+pub fn preimage(ask: &mut Questions<'_>, name: op::Name, args: &[Term], set: &Set) -> Option<Predicate> {
     let [one, other] = *args else { return None };
     let (column, constant, mirrored) = match ask.terms.node(one) {
         Node::Column(column) => (*column, other, false),

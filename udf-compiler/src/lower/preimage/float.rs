@@ -101,7 +101,7 @@ fn arithmetic(ask: &mut Questions<'_>, op: &'static OpDef, args: &[Term], set: &
 }
 
 /// Whether the result grows with the argument at a place; nothing where it does neither.
-fn rises(name: &str, place: usize, args: &[Const]) -> Option<bool> {
+fn rises(name: op::Name, place: usize, args: &[Const]) -> Option<bool> {
     let other = match args.get(1 - place.min(1)) {
         Some(Const::Float(float)) if float.is_finite() => Some(*float),
         _ => None,

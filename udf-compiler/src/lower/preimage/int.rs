@@ -11,32 +11,31 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 
 type Span = (Option<i128>, Option<i128>);
 
-pub fn preimage(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
-    let name = name.trim_end_matches("_nw").trim_end_matches("_pos");
+pub fn preimage(ask: &mut Questions<'_>, name: op::Name, args: &[Term], set: &Set) -> Option<Predicate> {
     match (name, args) {
-        (op::INT_ADD, [one, other]) => match (ask.number(*one), ask.number(*other)) {
+        (op::INT_ADD | op::INT_ADD_NW, [one, other]) => match (ask.number(*one), ask.number(*other)) {
             (_, Some(by)) => mapped(ask, *one, set, |(low, high)| (sub(low, by), sub(high, by))),
             (Some(by), _) => mapped(ask, *other, set, |(low, high)| (sub(low, by), sub(high, by))),
             _ => None,
         },
-        (op::INT_SUB, [one, other]) => match (ask.number(*one), ask.number(*other)) {
+        (op::INT_SUB | op::INT_SUB_NW, [one, other]) => match (ask.number(*one), ask.number(*other)) {
             (_, Some(by)) => mapped(ask, *one, set, |(low, high)| (sub(low, -by), sub(high, -by))),
             (Some(from), _) => mapped(ask, *other, set, |span| reflected(span, from)),
             _ => None,
         },
         (op::INT_NEG, [arg]) => mapped(ask, *arg, set, |span| reflected(span, 0)),
         (op::INT_HELD | op::WIDE_TO_INT, [arg]) => Some(ask.within(*arg, set)),
-        (op::INT_MUL, [one, other]) => match (ask.number(*one), ask.number(*other)) {
+        (op::INT_MUL | op::INT_MUL_NW, [one, other]) => match (ask.number(*one), ask.number(*other)) {
             (_, Some(by)) if by != 0 => mapped(ask, *one, set, |span| divided(span, by)),
             (Some(by), _) if by != 0 => mapped(ask, *other, set, |span| divided(span, by)),
             _ => None,
         },
-        (op::INT_FLOORDIV, [number, divisor]) => match ask.number(*divisor)? {
+        (op::INT_FLOORDIV | op::INT_FLOORDIV_POS, [number, divisor]) => match ask.number(*divisor)? {
             0 => Some(Predicate::never()),
             by if by > 0 => mapped(ask, *number, set, |span| multiplied(span, by)),
             by => mapped(ask, *number, set, |span| reflected(multiplied(span, -by), 0)),
         },
-        (op::INT_MOD, [_, divisor]) => remainder(ask.number(*divisor)?, set),
+        (op::INT_MOD | op::INT_MOD_POS, [_, divisor]) => remainder(ask.number(*divisor)?, set),
         (op::INT_ABS, [arg]) => {
             let size = set.and(&Set::numbers(Some(0), None));
             let negative = changed(&size, |span| reflected(span, 0));

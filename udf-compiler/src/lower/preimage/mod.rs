@@ -112,8 +112,7 @@ impl<'t> Questions<'t> {
     }
 
     fn of_op(&mut self, op: &'static OpDef, args: &[Term], attr: &Attr, set: &Set) -> Predicate {
-        let family = op.name.split('.').next().unwrap_or(op.name);
-        let found = match family {
+        let found = match op.family() {
             "bool" => self.of_bool(op.name, args, set),
             "int" | "wide" => int::preimage(self, op.name, args, set),
             "f64" | "math" => float::preimage(self, op, args, set),
@@ -126,7 +125,7 @@ impl<'t> Questions<'t> {
         found.unwrap_or_else(|| self.of_merged_argument(op, args, attr, set))
     }
 
-    fn of_bool(&mut self, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
+    fn of_bool(&mut self, name: op::Name, args: &[Term], set: &Set) -> Option<Predicate> {
         let (yes, no) = (Point::Number(1), Point::Number(0));
         match (name, args) {
             (op::BOOL_NOT, [arg]) => {

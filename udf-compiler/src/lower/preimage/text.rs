@@ -7,7 +7,7 @@ use crate::lower::predicate::Predicate;
 use crate::lower::sets::{Cut, Point, Set};
 use crate::lower::terms::Term;
 
-pub fn preimage(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
+pub fn preimage(ask: &mut Questions<'_>, name: op::Name, args: &[Term], set: &Set) -> Option<Predicate> {
     match (name, args) {
         (op::STR_STARTSWITH, [text, prefix]) => {
             let prefixed = match ask.terms.constant(*prefix)? {

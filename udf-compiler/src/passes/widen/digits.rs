@@ -145,8 +145,8 @@ fn reading(inst: &Inst) -> Option<Reading> {
         return None;
     };
     let remainder = match own.name {
-        op::STR_TO_INT => op(op::STR_TO_INT_MOD)?,
-        op::BYTES_TO_NUMBER => op(op::BYTES_TO_NUMBER_MOD)?,
+        op::STR_TO_INT => op::STR_TO_INT_MOD.row(),
+        op::BYTES_TO_NUMBER => op::BYTES_TO_NUMBER_MOD.row(),
         _ => return None,
     };
     Some(Reading {

@@ -33,7 +33,7 @@ pub(super) enum Use {
 /// Arithmetic on ints, or a test or text of one.
 #[derive(Clone, Debug)]
 pub(super) struct Arithmetic {
-    pub name: &'static str,
+    pub name: op::Name,
     pub args: Vec<Value>,
     pub result: Value,
 }
@@ -57,7 +57,7 @@ struct Targets {
 }
 
 /// How many arguments, from the first, are the numbers that an operation may take wide; 0 where it takes none.
-pub(super) fn numbers(name: &str) -> usize {
+pub(super) fn numbers(name: op::Name) -> usize {
     match name {
         op::INT_ADD
         | op::INT_SUB
@@ -76,7 +76,7 @@ pub(super) fn numbers(name: &str) -> usize {
 }
 
 /// Whether the low bits of the result depend on no more than as many low bits of the numbers.
-pub(super) fn keeps_low_bits(name: &str) -> bool {
+pub(super) fn keeps_low_bits(name: op::Name) -> bool {
     matches!(
         name,
         op::INT_ADD
@@ -92,7 +92,7 @@ pub(super) fn keeps_low_bits(name: &str) -> bool {
 }
 
 /// Whether it makes an int of ints.
-pub(super) fn is_arithmetic(name: &str) -> bool {
+pub(super) fn is_arithmetic(name: op::Name) -> bool {
     keeps_low_bits(name) || matches!(name, op::INT_SHR | op::INT_FLOORDIV | op::INT_MOD)
 }
 
@@ -116,7 +116,7 @@ impl Graph {
     /// Whether there is anything that could be better in 128 bits.
     pub fn may_widen(&self) -> bool {
         let narrowed = self.made.iter().any(|made| matches!(made, Made::Narrowed(_)));
-        let shrinks = |name: &str| matches!(name, op::INT_AND | op::INT_MOD | op::INT_FLOORDIV | op::INT_SHR);
+        let shrinks = |name: op::Name| matches!(name, op::INT_AND | op::INT_MOD | op::INT_FLOORDIV | op::INT_SHR);
         narrowed || self.ops.iter().any(|op| shrinks(op.name))
     }
 
@@ -206,7 +206,7 @@ impl Graph {
         }
     }
 
-    fn op(&mut self, name: &'static str, args: &[Value], inst: &Inst, function: &Function, defs: &Defs) {
+    fn op(&mut self, name: op::Name, args: &[Value], inst: &Inst, function: &Function, defs: &Defs) {
         let [result] = inst.results[..] else {
             return self.read(args);
         };

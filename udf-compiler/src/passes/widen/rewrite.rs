@@ -270,7 +270,7 @@ impl Rewriter<'_> {
 }
 
 /// The wide operation for this one.
-fn wide_name(name: &str) -> Option<&'static str> {
+fn wide_name(name: op::Name) -> Option<op::Name> {
     let wide = format!("wide.{}", name.strip_prefix("int.")?);
-    crate::ir::op(&wide).map(|op| op.name)
+    op(&wide).map(|op| op.name)
 }

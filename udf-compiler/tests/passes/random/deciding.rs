@@ -43,7 +43,7 @@ impl Programs {
         programs.ops.retain(|op| match op.name.split_once('.') {
             Some(("str", name)) => texts.contains(&name),
             Some((family, _)) => ["int", "f64", "bool", "union"].contains(&family),
-            None => op.name == "select",
+            None => op.name.as_str() == "select",
         });
         programs
     }
@@ -77,7 +77,7 @@ impl Programs {
             let Ok(Some(result)) = result_type(op, &types, &Attr::None) else {
                 continue;
             };
-            if !kinds.contains(&result) || op.name == "union.make" {
+            if !kinds.contains(&result) || op.name.as_str() == "union.make" {
                 continue;
             }
             let mut args = Vec::new();
@@ -107,7 +107,7 @@ impl Programs {
         let mut values: Vec<Value> = (0..3).map(|_| self.condition(&mut insts, &params)).collect();
         values.push(self.constant(&mut insts, &Type::Bool));
         let ops: Vec<&'static OpDef> = table()
-            .filter(|op| ["select", "bool.and", "bool.or", "bool.not"].contains(&op.name))
+            .filter(|op| ["select", "bool.and", "bool.or", "bool.not"].contains(&op.name.as_str()))
             .collect();
         for _ in 0..self.random.below(4) + 1 {
             let op = *self.random.pick(&ops);
