@@ -207,9 +207,9 @@ impl Builder<'_> {
 
     fn compare(&mut self, comparison: Comparison, one: Id, other: Id) -> Option<Value> {
         let (present, mut one, mut other) = self.operands(one, other)?;
-        let family = match self.entry.ty(one) {
-            Type::Int | Type::Bool | Type::Float => "int",
-            Type::Str => "str",
+        let compared = match self.entry.ty(one) {
+            Type::Int | Type::Bool | Type::Float => comparison.of_ints(),
+            Type::Str => comparison.of_texts(),
             _ => return None,
         };
         let as_int = match self.entry.ty(one) {
@@ -221,25 +221,22 @@ impl Builder<'_> {
             one = self.op(name, &[one])?;
             other = self.op(name, &[other])?;
         }
-        let name = op(&format!("{family}.{}", comparison.name()))?.name;
-        let holds = self.op(name, &[one, other])?;
+        let holds = self.op(compared, &[one, other])?;
         self.optional(present, holds)
     }
 
     fn arithmetic(&mut self, operator: Arithmetic, one: Id, other: Id) -> Option<Value> {
         let (present, one, other) = self.operands(one, other)?;
         let ty = self.entry.ty(one).clone();
-        let family = match ty {
-            Type::Int => "int",
-            Type::Float => "f64",
+        let name = match (operator, &ty) {
+            (Arithmetic::Add, Type::Int) => op::INT_ADD,
+            (Arithmetic::Subtract, Type::Int) => op::INT_SUB,
+            (Arithmetic::Multiply, Type::Int) => op::INT_MUL,
+            (Arithmetic::Add, Type::Float) => op::F64_ADD,
+            (Arithmetic::Subtract, Type::Float) => op::F64_SUB,
+            (Arithmetic::Multiply, Type::Float) => op::F64_MUL,
             _ => return None,
         };
-        let name = match operator {
-            Arithmetic::Add => "add",
-            Arithmetic::Subtract => "sub",
-            Arithmetic::Multiply => "mul",
-        };
-        let name = op(&format!("{family}.{name}"))?.name;
         if ty == Type::Float {
             let number = self.op(name, &[one, other])?;
             return self.optional(present, number);

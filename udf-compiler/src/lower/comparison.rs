@@ -1,6 +1,7 @@
 //! Comparisons, of SQL and of Python.
 
 use super::sets::{Cut, Point, Set};
+use crate::ir::op;
 use std::cmp::Ordering;
 
 /// How two values are compared.
@@ -37,8 +38,32 @@ impl Comparison {
         }
     }
 
+    /// The operation on ints.
+    pub(crate) fn of_ints(self) -> op::Name {
+        match self {
+            Comparison::Equal => op::INT_EQ,
+            Comparison::NotEqual => op::INT_NE,
+            Comparison::Less => op::INT_LT,
+            Comparison::LessEqual => op::INT_LE,
+            Comparison::Greater => op::INT_GT,
+            Comparison::GreaterEqual => op::INT_GE,
+        }
+    }
+
+    /// The operation on texts.
+    pub(crate) fn of_texts(self) -> op::Name {
+        match self {
+            Comparison::Equal => op::STR_EQ,
+            Comparison::NotEqual => op::STR_NE,
+            Comparison::Less => op::STR_LT,
+            Comparison::LessEqual => op::STR_LE,
+            Comparison::Greater => op::STR_GT,
+            Comparison::GreaterEqual => op::STR_GE,
+        }
+    }
+
     /// As the names of operations end.
-    pub(crate) fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             Comparison::Equal => "eq",
             Comparison::NotEqual => "ne",
