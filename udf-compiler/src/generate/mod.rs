@@ -9,6 +9,7 @@ mod bytecode;
 mod certain;
 pub mod cogen;
 pub mod faults;
+pub mod hooks;
 mod library;
 pub mod names;
 pub mod plain;
@@ -18,6 +19,7 @@ pub mod scopes;
 pub mod source;
 pub mod staging;
 pub mod tables;
+pub mod values;
 pub mod volatility;
 
 use crate::analysis::shared_lists::Misuse;
@@ -39,7 +41,7 @@ use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 use source::ParsedSource;
 use staging::state::{Decisions, Frame, Generation, MAX_RESTARTS};
-use staging::{Cx, Dyn, Stop, calls, objects};
+use staging::{Cx, Dyn, Stop, calls};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -501,7 +503,7 @@ fn attempt(
         g.globals = Some(globals.clone());
     });
     globals.set_item("__builtins__", builtins, vm)?;
-    globals.set_item(hook, objects::module(vm)?, vm)?;
+    globals.set_item(hook, values::hooks_module(vm)?, vm)?;
     globals.set_item("__name__", vm.ctx.new_str(name).into(), vm)?;
     let context = Context::default();
     let before = context.enter(vm);
@@ -556,7 +558,7 @@ fn entry_function(
     for part in parts {
         function = function.get_attr(&*vm.ctx.new_str(part), vm)?;
     }
-    let Some(user) = function.downcast_ref::<objects::Function>() else {
+    let Some(user) = function.downcast_ref::<values::Function>() else {
         return Err(cx.unsupported(format!("{entry} is not a plain function")));
     };
     let cx = Cx { vm, at: user.at };

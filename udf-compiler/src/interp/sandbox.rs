@@ -94,7 +94,7 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
     settings.write_bytecode = false;
     let builder = Interpreter::builder(settings);
     let natives = rustpython_stdlib::stdlib_module_defs(&builder.ctx);
-    let hooks = crate::generate::staging::objects::module_def(&builder.ctx);
+    let hooks = crate::generate::hooks::module_def(&builder.ctx);
     let tables = crate::generate::tables::module_def(&builder.ctx);
     let zones = super::zones::module_def(&builder.ctx);
     let absent = super::absent::module_def(&builder.ctx);
@@ -170,7 +170,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     // Modules of the library ask where they are (`_strptime`, to warn): they have no files.
     vm.builtins.set_attr("__file__", vm.ctx.new_str("<frozen>"), vm)?;
     vm.import("_taipan_library", 0)?;
-    crate::generate::staging::objects::module(vm)?;
+    crate::generate::hooks::hooks_module(vm)?;
     importing::take_over(vm)?;
     let builtins = vm.builtins.dict();
     for name in ["open", "input", "breakpoint", "exit", "quit", "help"] {
@@ -219,7 +219,7 @@ pub(super) fn empty(vm: &VirtualMachine) {
     }
     natives::end_lasting();
     importing::end_hidden();
-    if let Some(module) = crate::generate::staging::objects::let_go()
+    if let Some(module) = crate::generate::hooks::let_go_of_hooks()
         && let Some(module) = module.downcast_ref::<PyModule>()
     {
         module.dict().clear();
@@ -239,7 +239,7 @@ pub(super) fn empty_builtins(vm: &VirtualMachine) {
 pub(super) fn forget() {
     natives::forget_lasting();
     importing::forget_hidden();
-    std::mem::forget(crate::generate::staging::objects::let_go());
+    std::mem::forget(crate::generate::hooks::let_go_of_hooks());
 }
 
 /// The context of a thread outlives its interpreter, and with it what was set in it: the contexts of `decimal`, whose class

@@ -3,10 +3,10 @@
 use super::names::python_type;
 use super::{classes, keyed, known_dicts, loops, objects, operators, tuple, unions, views};
 use crate::generate::staging::calls::boxed;
-use crate::generate::staging::objects::{Flags, Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::KindTest;
 use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{Cx, Dyn, enums, instances, iterators, plain_members};
+use crate::generate::values::{Flags, Staged, Virtual, VirtualKind};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyStr, PyTuple};
 use rustpython_vm::types::PyComparisonOp;

@@ -2,9 +2,9 @@
 
 use super::keyed::{self, for_each, is_there, place, put, types, value_at};
 use super::{builtins, choose, dict, known_dicts, sorting, staged};
-use crate::generate::staging::objects::VirtualKind;
 use crate::generate::staging::operators;
 use crate::generate::staging::{Cx, Dyn};
+use crate::generate::values::VirtualKind;
 use crate::ir::{Missing, Type};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;

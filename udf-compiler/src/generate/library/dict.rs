@@ -3,9 +3,9 @@
 use super::keyed::{self, delete_at, is_there, place, place_or, put, put_all, types, value_at};
 use super::{choose, loops};
 use crate::generate::staging::calls::{call, call_method};
-use crate::generate::staging::objects::VirtualKind;
 use crate::generate::staging::operators::get_item;
 use crate::generate::staging::{Cx, Dyn, instances};
+use crate::generate::values::VirtualKind;
 use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict};
 use rustpython_vm::function::FuncArgs;

@@ -1,9 +1,9 @@
 //! `isinstance`, and what a branch on it says about a value of several possible types.
 
 use super::{classes, unions};
-use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::state::KindTest;
 use crate::generate::staging::{Cx, Dyn, instances};
+use crate::generate::values::{Virtual, VirtualKind};
 use crate::ir::{Type, Value};
 use rustpython_vm::builtins::{PySlice, PyStr, PyTuple, PyTypeRef};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};

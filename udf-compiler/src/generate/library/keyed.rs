@@ -6,9 +6,9 @@ use super::{choose, compare, counter, keys, known_sets, loops, objects, set_orde
 use crate::generate::staging::calls::find;
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::hashing::mixes_numbers;
-use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::operators::unpack;
 use crate::generate::staging::{Cx, Dyn, generators, plain_members, widen};
+use crate::generate::values::{Virtual, VirtualKind};
 use crate::ir::class::Class;
 use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};

@@ -4,8 +4,8 @@
 
 use super::set_tables::{self, Other};
 use crate::generate::staging::calls;
-use crate::generate::staging::objects::Virtual;
 use crate::generate::staging::{Cx, Stop};
+use crate::generate::values::Virtual;
 use crate::interp::natives;
 use crate::ir::interpret::{Table, Val};
 use crate::runtime::fail::Outcome;

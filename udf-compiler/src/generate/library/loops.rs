@@ -1,9 +1,9 @@
 //! Loops that the library itself runs over run-time iterables: the same loops as the program's own.
 
 use crate::generate::staging::fold::{Fold, fold};
-use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{Cx, Dyn};
+use crate::generate::values::{Virtual, VirtualKind};
 use crate::interp::natives;
 use crate::ir::Type;
 use rustpython_vm::builtins::PyRange;

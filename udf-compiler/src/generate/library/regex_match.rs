@@ -2,8 +2,8 @@
 
 use super::{choose, regex};
 use crate::generate::staging::calls::find;
-use crate::generate::staging::objects::Method;
 use crate::generate::staging::{Cx, Dyn};
+use crate::generate::values::Method;
 use crate::ir::{Attr, Group, Type};
 use rustpython_vm::builtins::{PyInt, PyStr};
 use rustpython_vm::function::FuncArgs;

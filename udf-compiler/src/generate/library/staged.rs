@@ -5,9 +5,9 @@
 //! Such a module defines functions under the names that the real module's have, its *twins*. Knows nothing of what they
 //! do.
 
-use crate::generate::staging::objects::{Function, VirtualKind};
 use crate::generate::staging::state::{LIBRARY, Stop};
 use crate::generate::staging::{Cx, calls};
+use crate::generate::values::{Function, VirtualKind};
 use crate::generate::{bytecode, cogen};
 use crate::ir::{Effect, Inst, Kind, Type};
 use rustpython_vm::builtins::{

@@ -4,9 +4,9 @@
 use super::calls;
 use super::captured;
 use super::context::Cx;
-use super::objects::Function;
 use super::state::Stop;
 use crate::generate::library;
+use crate::generate::values::Function;
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;

@@ -3,12 +3,12 @@
 
 use super::context::Cx;
 use super::guards::raise_if;
-use super::objects::{Method, Virtual, VirtualKind};
 use super::operators::is_container;
 use super::state::Dyn;
 use super::{calls, instances};
 use crate::generate::library::names::python_type;
 use crate::generate::library::{classes, unions};
+use crate::generate::values::{Method, Virtual, VirtualKind};
 use crate::ir::{Attr, Missing, Type};
 use rustpython_vm::builtins::{PyTuple, PyTypeRef};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};

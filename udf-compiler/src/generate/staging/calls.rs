@@ -11,7 +11,6 @@ use super::iterators;
 use super::managed;
 use super::merge::Arm;
 use super::methods;
-use super::objects::{self, Flags, Function, Virtual};
 use super::operators::is_container;
 use super::plain_members;
 use super::purity;
@@ -24,6 +23,7 @@ use super::state::{Dyn, Frame, MAX_DEPTH, Stop};
 use super::summaries;
 use super::suspended;
 use crate::generate::library;
+use crate::generate::values::{self, Flags, Function, Virtual};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyList, PyModule, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -133,7 +133,7 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
         // The call's own place, not the function's, is where an endless recursion is reported.
         return function.call(args, cx.vm).map(Callee::Done);
     }
-    if let Some(method) = function.downcast_ref::<super::objects::Method>() {
+    if let Some(method) = function.downcast_ref::<values::Method>() {
         return call_method(cx, method.object.clone(), &method.name, args).map(Callee::Done);
     }
     if let Some(callee) = cx.dynamic(function)? {
@@ -444,8 +444,8 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
 
 /// A module that is imported.
 pub fn module(cx: &Cx<'_>, name: &str) -> Option<PyObjectRef> {
-    if name == objects::NAME {
-        return objects::module(cx.vm).ok();
+    if name == values::HOOKS {
+        return values::hooks_module(cx.vm).ok();
     }
     let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
     modules.get_item(&*cx.vm.ctx.new_str(name), cx.vm).ok()

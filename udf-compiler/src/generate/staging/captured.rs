@@ -2,7 +2,7 @@
 //! run time only comes to it as arguments do, and while its body is generated their variables hold its parameters.
 
 use super::context::Cx;
-use super::objects::Function;
+use crate::generate::values::Function;
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};

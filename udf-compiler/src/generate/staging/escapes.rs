@@ -3,9 +3,9 @@
 //! handler here, or is not certainly Python's exception, fails the row.
 
 use super::context::Cx;
-use super::objects::{Staged, Unknown};
 use super::regions::{ExitKind, Region, Role};
 use super::state::{Generation, Stop};
+use crate::generate::values::{Staged, Unknown};
 use crate::ir::{Kind, Label, Type};
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyTypeRef};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};

@@ -4,7 +4,7 @@
 use super::context::Cx;
 use super::enums;
 use super::instances::{self, own_attribute};
-use super::objects::Function;
+use crate::generate::values::Function;
 use crate::ir::Type;
 use crate::ir::class::Class;
 use rustpython_vm::builtins::{PyDict, PyStr, PyTuple, PyType};

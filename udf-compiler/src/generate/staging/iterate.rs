@@ -2,9 +2,9 @@
 
 use super::context::Cx;
 use super::either;
-use super::objects::{Virtual, VirtualKind};
 use super::state::Dyn;
 use crate::generate::library::{keyed, list, set_order, tuple, unions};
+use crate::generate::values::{Virtual, VirtualKind};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyBytes, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};

@@ -5,9 +5,9 @@
 use super::context::Cx;
 use super::generators::generated;
 use super::instances::{call_special, special};
-use super::objects::{Virtual, VirtualKind};
 use super::state::Dyn;
 use crate::generate::library::staged;
+use crate::generate::values::{Virtual, VirtualKind};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;

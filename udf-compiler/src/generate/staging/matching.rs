@@ -2,10 +2,10 @@
 //! answers are known now; of a value of several possible types the answer is which of them it has.
 
 use super::context::Cx;
-use super::objects::{Function, Virtual};
 use super::operators;
 use super::state::{Dyn, KindTest};
 use crate::generate::library::{compare, isinstance, keyed, names::python_type, unions};
+use crate::generate::values::{Function, Virtual};
 use crate::interp::natives;
 use crate::ir::{Attr, Const, Missing, Type};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};

@@ -3,7 +3,7 @@
 
 use super::calls;
 use super::context::Cx;
-use super::objects::Method;
+use crate::generate::values::Method;
 use rustpython_vm::builtins::{PyBoundMethod, PyFunction, PyModule, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};

@@ -3,7 +3,7 @@
 //! type only until a function has been generated.
 
 use super::context::Cx;
-use super::objects::Function as Program;
+use crate::generate::values::Function as Program;
 use crate::ir::{Const, Function, Inst, Kind};
 use rustpython_vm::builtins::{PyStr, PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};

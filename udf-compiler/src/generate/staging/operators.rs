@@ -6,13 +6,13 @@ use super::dunders;
 use super::generators;
 use super::instances::is_instance;
 use super::methods;
-use super::objects::{Flags, Maybe, Method, Staged, Unbound, Virtual};
 use super::plain_members;
 use super::state::{Dyn, Stop};
 use crate::generate::library::names::python_type;
 use crate::generate::library::{
     classes, compare as comparisons, format, items, keyed, known_sets, list, numbers, percent, staged, unions, views,
 };
+use crate::generate::values::{Flags, Maybe, Method, Staged, Unbound, Virtual};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyBytes, PyInt, PyList, PySlice, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};

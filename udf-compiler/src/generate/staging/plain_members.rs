@@ -2,8 +2,8 @@
 //! that are known at run time only: operators take them for the numbers and texts that they are.
 
 use super::context::Cx;
-use super::objects::{Flags, Function};
 use crate::generate::library::unions;
+use crate::generate::values::{Flags, Function};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;

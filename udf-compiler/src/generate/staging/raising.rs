@@ -1,10 +1,10 @@
 //! `assert` and `raise`: a path that raises goes on in the handler that its exception has here, or fails its rows.
 
 use super::context::Cx;
-use super::objects::{Function, Unknown};
 use super::regions::{Region, Role};
 use super::truth::Truth;
 use crate::generate::library::format;
+use crate::generate::values::{Function, Unknown};
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};

@@ -9,10 +9,10 @@
 use super::context::Cx;
 use super::guards::raise_if;
 use super::instances::{self, is_instance, is_plain_class};
-use super::objects::{Function, Maybe, Staged};
 use super::shapes::default_const;
 use super::state::{Dyn, Generation, Origin, Stop};
 use crate::generate::library::staged::real_class;
+use crate::generate::values::{Function, Maybe, Staged};
 use crate::ir::{Attr, Const, FuncId, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};

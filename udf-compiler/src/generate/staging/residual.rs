@@ -3,13 +3,13 @@
 use super::calls::{finish, frame};
 use super::captured::{self, Captured};
 use super::context::Cx;
-use super::objects::{Function, Method, Staged, Virtual, VirtualKind};
 use super::resumption;
 use super::signals::Signal;
 use super::spreading;
 use super::state::{Dyn, Frame, MAX_INSTRUCTIONS, Residual, Stop};
 use super::throwing::{self, Throw};
 use crate::generate::library::loops::iterable;
+use crate::generate::values::{Function, Method, Staged, Virtual, VirtualKind};
 use crate::ir::{Const, FuncId, Kind, Type};
 use rustpython_vm::builtins::{PyList, PySlice, PyTuple};
 use rustpython_vm::function::FuncArgs;

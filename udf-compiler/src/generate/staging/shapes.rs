@@ -1,9 +1,9 @@
 //! Merging: what a variable is after two paths meet, found by joining what it was on each.
 
 use super::context::Cx;
-use super::objects::{Maybe, Staged, Unbound, Virtual};
 use super::state::Dyn;
 use super::values::parts_of_exception;
+use crate::generate::values::{Maybe, Staged, Unbound, Virtual};
 use crate::ir::{Const, Type, Value};
 use rustpython_vm::builtins::{PyDict, PyList, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};

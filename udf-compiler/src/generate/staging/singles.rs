@@ -5,10 +5,10 @@
 use super::calls::{self, path_of};
 use super::captured;
 use super::context::Cx;
-use super::objects::{Function, Staged};
 use super::plain_members;
 use super::state::Dyn;
 use crate::generate::library::unions;
+use crate::generate::values::{Function, Staged};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PyType};
 use rustpython_vm::function::FuncArgs;

@@ -4,12 +4,12 @@
 use super::calls::{call, call_method};
 use super::context::Cx;
 use super::guards::raise_if;
-use super::objects::{Function, Virtual, VirtualKind};
 use super::operators::items_of_iterable;
 use super::state::Dyn;
 use super::{calls, instances};
 use crate::generate::library::known_sets::{self, Made};
 use crate::generate::library::{loops, set_order, staged, tuple};
+use crate::generate::values::{Function, Virtual, VirtualKind};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyBoundMethod, PyInt, PyList, PyModule, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;

@@ -3,8 +3,8 @@
 //! and not with the number of ways through its calls. Where that cannot be done, the function unfolds after all.
 
 use super::context::Cx;
-use super::objects::Function;
 use super::state::Stop;
+use crate::generate::values::Function;
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyResult};

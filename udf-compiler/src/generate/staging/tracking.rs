@@ -1,11 +1,11 @@
 //! Containers that the program makes: tracked while they are static, lists of the IR where they must be.
 
 use super::context::Cx;
-use super::objects::{Function, Method, Staged, Virtual, VirtualKind};
 use super::regions::Region;
 use super::state::{Dyn, Stop, Tracked};
 use crate::generate::library::names::spoken;
 use crate::generate::library::set_order;
+use crate::generate::values::{Function, Method, Staged, Virtual, VirtualKind};
 use crate::ir::{Const, Missing, Type, Value};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple, PyType};
 use rustpython_vm::protocol::PyIter;

@@ -4,6 +4,7 @@ use super::branch::pick;
 use super::context::Cx;
 use super::state::{Dyn, KindTest, Stop};
 use crate::generate::library::classes;
+use crate::generate::values::{Flags, Virtual, VirtualKind};
 use crate::ir::{Attr, Type, Value};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -21,14 +22,14 @@ impl Cx<'_> {
         if let Some(value) = self.dynamic(object)? {
             return self.truth_of(value);
         }
-        if let Some(flags) = object.downcast_ref::<super::objects::Flags>() {
+        if let Some(flags) = object.downcast_ref::<Flags>() {
             return self.truth(&flags.value);
         }
         if let Some(truth) = self.truth_of_instance(object)? {
             return Ok(truth);
         }
-        if let Some(virtual_) = object.downcast_ref::<super::objects::Virtual>() {
-            if virtual_.kind == super::objects::VirtualKind::Range || virtual_.kind.is_view() {
+        if let Some(virtual_) = object.downcast_ref::<Virtual>() {
+            if virtual_.kind == VirtualKind::Range || virtual_.kind.is_view() {
                 let length = crate::generate::library::builtins::len(*self, object.to_owned())?;
                 return self.truth(&length);
             }

@@ -2,9 +2,9 @@
 
 use super::context::Cx;
 use super::convert::widen;
-use super::objects::{Flags, Maybe, Method, Staged, Unbound, Unknown, Virtual};
 use super::state::Dyn;
 use crate::generate::library::classes;
+use crate::generate::values::{Flags, Maybe, Method, Staged, Unbound, Unknown, Virtual};
 use crate::ir::{Attr, Const, Type};
 use rustpython_vm::builtins::{PyBaseException, PyBytes, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};

@@ -4,9 +4,9 @@
 
 use super::context::Cx;
 use super::instances::FIELD_BITS;
-use super::objects::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual};
 use super::state::Stop;
 use crate::generate::library::classes;
+use crate::generate::values::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual};
 use rustpython_vm::builtins::{PyBoundMethod, PyByteArray, PyDict, PyList, PyModule, PySet, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};

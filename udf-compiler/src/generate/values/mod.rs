@@ -1,0 +1,35 @@
+//! The Python objects that only exist while generating: one file for each kind. They are data, and know neither hooks nor
+//! the state of a generation: what happens where Python itself meets one is in `hooks/outside.rs`.
+
+mod flags;
+mod function;
+mod hooks_module;
+mod method;
+mod staged;
+mod variable;
+mod virtuals;
+
+pub use flags::Flags;
+pub use function::Function;
+pub use hooks_module::{HOOKS, has_hooks_module, hooks_module, let_go_of_hooks};
+pub use method::Method;
+pub use staged::{Staged, Unknown};
+pub use variable::{Maybe, Unbound};
+pub use virtuals::{Virtual, VirtualKind};
+
+use rustpython_vm::builtins::PyTypeRef;
+use rustpython_vm::class::PyClassImpl;
+
+/// The classes, which are made here, by their names.
+pub fn classes() -> [(&'static str, PyTypeRef); 8] {
+    [
+        ("Staged", Staged::make_static_type()),
+        ("Unknown", Unknown::make_static_type()),
+        ("Function", Function::make_static_type()),
+        ("Maybe", Maybe::make_static_type()),
+        ("Flags", Flags::make_static_type()),
+        ("Unbound", Unbound::make_static_type()),
+        ("Method", Method::make_static_type()),
+        ("Virtual", Virtual::make_static_type()),
+    ]
+}
