@@ -18,6 +18,7 @@ mod returning;
 pub mod scopes;
 pub mod source;
 pub mod staging;
+mod state;
 pub mod tables;
 pub mod values;
 pub mod volatility;
@@ -40,8 +41,8 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 use source::ParsedSource;
-use staging::state::{Decisions, Frame, Generation, MAX_RESTARTS};
-use staging::{Cx, Dyn, Stop, calls};
+use staging::calls;
+use state::{Cx, Decisions, Dyn, Frame, Generation, Keys, MAX_RESTARTS, Stop};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -364,27 +365,32 @@ fn run(
             let attempted = attempt(worker, &code, &generator.hook, builtins, entry, name, signature);
             attempted.inspect_err(forget_frames)
         });
-        match (generation.stop, result) {
+        match (generation.outcome.stop, result) {
             (None, Ok(result)) => {
                 let functions = reached(generation.functions);
                 return match misused(&functions, &generation.keys) {
                     Some((line, what)) => Err(Stop::Unsupported(line * 1000, what.into())),
-                    None => Ok(finished(functions, generation.reasons, generation.python, result)),
+                    None => Ok(finished(
+                        functions,
+                        generation.outcome.reasons,
+                        generation.outcome.python,
+                        result,
+                    )),
                 };
             }
             (Some(Stop::Restart), _) => decisions = generation.decisions,
-            (Some(Stop::Ended(_)), _) if generation.reasons.is_empty() => {
+            (Some(Stop::Ended(_)), _) if generation.outcome.reasons.is_empty() => {
                 let message = "no path through the function returns a value";
                 return Err(Stop::Unsupported(0, message.into()));
             }
             (Some(Stop::Ended(_)), _) => {
-                let (at, what) = generation.reasons.into_iter().next().unwrap_or_default();
+                let (at, what) = generation.outcome.reasons.into_iter().next().unwrap_or_default();
                 return Err(Stop::Unsupported(at, what));
             }
             (Some(stop), _) => return Err(stop),
             // Paths that were given up earlier are why only paths that raise are left.
-            (None, Err(_)) if !generation.reasons.is_empty() => {
-                let (at, what) = generation.reasons.into_iter().next().unwrap_or_default();
+            (None, Err(_)) if !generation.outcome.reasons.is_empty() => {
+                let (at, what) = generation.outcome.reasons.into_iter().next().unwrap_or_default();
                 return Err(Stop::Unsupported(at, what));
             }
             (None, Err(exception)) => {
@@ -421,7 +427,7 @@ fn forget_frames(exception: &PyBaseExceptionRef) {
 }
 
 /// Where objects of the program are taken for what they are not, and for what.
-fn misused(functions: &[Function], keys: &staging::state::Keys) -> Option<(u32, &'static str)> {
+fn misused(functions: &[Function], keys: &Keys) -> Option<(u32, &'static str)> {
     let compared = functions.iter().find_map(|function| staging::compared(function, keys));
     let changed = || {
         functions
@@ -499,8 +505,8 @@ fn attempt(
     let builtins: PyObjectRef = builtins.into();
     let cx = Cx { vm, at: 0 };
     cx.with(|g| {
-        g.builtins = Some(builtins.clone());
-        g.globals = Some(globals.clone());
+        g.modules.builtins = Some(builtins.clone());
+        g.modules.globals = Some(globals.clone());
     });
     globals.set_item("__builtins__", builtins, vm)?;
     globals.set_item(hook, values::hooks_module(vm)?, vm)?;
@@ -515,8 +521,8 @@ fn attempt(
     // A module and its functions hold each other.
     globals.clear();
     let staged = cx.with(|g| {
-        g.globals = None;
-        std::mem::take(&mut g.staged)
+        g.modules.globals = None;
+        std::mem::take(&mut g.modules.staged)
     });
     staged.values().for_each(|globals| globals.clear());
     result
@@ -577,8 +583,8 @@ fn entry_function(
         .map(|(value, param)| argument(cx, value, param))
         .collect::<PyResult<Vec<_>>>()?;
     cx.with(|g| {
-        let branches = g.branches;
-        g.frames.push(Frame {
+        let branches = g.calls.branches;
+        g.calls.frames.push(Frame {
             function: function.get_id(),
             branches,
             args: Vec::new(),

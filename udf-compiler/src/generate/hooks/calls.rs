@@ -3,7 +3,8 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::generate::staging::{Cx, attributes, calls, iterators};
+    use crate::generate::staging::{attributes, calls, iterators};
+    use crate::generate::state::Cx;
     use rustpython_vm::function::FuncArgs;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 

@@ -3,7 +3,8 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::generate::staging::{Cx, adapters, instances, operators};
+    use crate::generate::staging::{adapters, instances, operators};
+    use crate::generate::state::Cx;
     use crate::generate::values::{Function, Unknown};
     use crate::interp::natives;
     use rustpython_vm::builtins::PyTypeRef;

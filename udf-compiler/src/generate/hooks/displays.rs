@@ -7,7 +7,8 @@ pub(super) mod hooks {
         keyed,
         known_sets::{self, Made},
     };
-    use crate::generate::staging::{Cx, calls, operators, spreading};
+    use crate::generate::staging::{calls, operators, spreading};
+    use crate::generate::state::Cx;
     use rustpython_vm::builtins::PyStrRef;
     use rustpython_vm::function::FuncArgs;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};

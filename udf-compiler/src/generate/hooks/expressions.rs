@@ -3,7 +3,8 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::generate::staging::{Cx, branch, operators, truth};
+    use crate::generate::staging::{branch, operators, truth};
+    use crate::generate::state::Cx;
     use rustpython_vm::builtins::PyTupleRef;
     use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 

@@ -1,7 +1,8 @@
 //! What happens where Python itself meets an object of generation, outside of hooks: a value known at run time only is
 //! refused, and a function is called as its hook would. Knows nothing of the module of the hooks.
 
-use crate::generate::staging::{Cx, calls};
+use crate::generate::staging::calls;
+use crate::generate::state::Cx;
 use crate::generate::values::{Function, Method, Staged, Unknown, Virtual};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::common::hash::PyHash;

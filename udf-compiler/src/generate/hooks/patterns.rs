@@ -3,7 +3,8 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::generate::staging::{Cx, matching};
+    use crate::generate::staging::matching;
+    use crate::generate::state::Cx;
     use rustpython_vm::builtins::PyTupleRef;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 

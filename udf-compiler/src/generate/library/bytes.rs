@@ -2,7 +2,7 @@
 
 use super::numbers::int_argument;
 use super::unions;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Attr, Const, Type};
 use crate::runtime::py_bytes::code::Codec;
 use crate::runtime::py_bytes::digits::Layout;

@@ -2,7 +2,7 @@
 //! twins in Python of `hashlib` and `struct` are made of.
 
 use super::bytes;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Attr, Const, Type};
 use crate::runtime::py_bytes::code::Codec;
 use crate::runtime::py_bytes::hashes;

@@ -3,9 +3,9 @@
 use super::names::python_type;
 use super::{classes, keyed, known_dicts, loops, objects, operators, tuple, unions, views};
 use crate::generate::staging::calls::boxed;
-use crate::generate::staging::state::KindTest;
 use crate::generate::staging::truth::Truth;
-use crate::generate::staging::{Cx, Dyn, enums, instances, iterators, plain_members};
+use crate::generate::staging::{enums, instances, iterators, plain_members};
+use crate::generate::state::{Cx, Dyn, KindTest};
 use crate::generate::values::{Flags, Staged, Virtual, VirtualKind};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyStr, PyTuple};
@@ -360,7 +360,7 @@ pub(super) fn lists(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
 fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
     let (a, b) = (cx.wrap(a), cx.wrap(b));
     let (a, b) = (boxed(&cx, &a)?, boxed(&cx, &b)?);
-    cx.with(|g| g.python = true);
+    cx.with(|g| g.outcome.python = true);
     Ok(cx.wrap(cx.op_attr("py.compare", &[&a, &b], Attr::Name(op.into()), Type::PyObj)))
 }
 

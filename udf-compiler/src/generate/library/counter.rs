@@ -3,7 +3,7 @@
 use super::keyed::{self, for_each, is_there, place, put, types, value_at};
 use super::{builtins, choose, dict, known_dicts, sorting, staged};
 use crate::generate::staging::operators;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::generate::values::VirtualKind;
 use crate::ir::{Missing, Type};
 use rustpython_vm::builtins::PyType;

@@ -3,8 +3,9 @@
 use super::keyed::{self, delete_at, is_there, place, place_or, put, put_all, types, value_at};
 use super::{choose, loops};
 use crate::generate::staging::calls::{call, call_method};
+use crate::generate::staging::instances;
 use crate::generate::staging::operators::get_item;
-use crate::generate::staging::{Cx, Dyn, instances};
+use crate::generate::state::{Cx, Dyn};
 use crate::generate::values::VirtualKind;
 use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict};
@@ -34,7 +35,7 @@ pub fn get(cx: Cx<'_>, dict: &Dyn, key: &PyObject) -> PyResult {
             return look_up(cx, dict, key, &zero);
         }
         Type::Dict(_, _, Missing::Made(number)) => {
-            let factory = cx.with(|g| g.factories.get(&number).cloned());
+            let factory = cx.with(|g| g.keyed.factories.get(&number).cloned());
             let factory = factory.ok_or_else(|| cx.unsupported("a defaultdict that is made later"))?;
             let make = || call(cx, factory.clone(), Vec::new().into());
             return get_or_put(cx, dict, key, &make);
@@ -293,7 +294,7 @@ pub fn text(cx: Cx<'_>, dict: &Dyn) -> PyResult {
 
 /// The text of a defaultdict of a class; that of a function says where it lies.
 fn text_of_default(cx: Cx<'_>, dict: &Dyn, site: u32) -> PyResult {
-    let factory = cx.with(|g| g.factories.get(&site).cloned());
+    let factory = cx.with(|g| g.keyed.factories.get(&site).cloned());
     let Some(class) = factory.filter(|factory| factory.class().is(cx.vm.ctx.types.type_type)) else {
         return Err(cx.unsupported("the text of a defaultdict"));
     };

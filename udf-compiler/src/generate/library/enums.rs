@@ -1,8 +1,8 @@
 //! Enums of the program: members looked for by what is known at run time only, and their texts.
 
 use super::{format, staged};
-use crate::generate::staging::Cx;
 use crate::generate::staging::enums::{members, place};
+use crate::generate::state::Cx;
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};

@@ -2,7 +2,8 @@
 
 use super::{classes, numbers, unions};
 use crate::generate::staging::calls::boxed;
-use crate::generate::staging::{Cx, Dyn, instances, plain_members, raising};
+use crate::generate::staging::{instances, plain_members, raising};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -153,7 +154,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
         Type::PyObj => {
             let object = cx.wrap(value);
             let object = boxed(&cx, &object)?;
-            cx.with(|g| g.python = true);
+            cx.with(|g| g.outcome.python = true);
             cx.op_attr("py.str", &[&object], Attr::Name(conversion.into()), Type::Str)
         }
         other => {

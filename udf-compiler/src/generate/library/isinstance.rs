@@ -1,8 +1,8 @@
 //! `isinstance`, and what a branch on it says about a value of several possible types.
 
 use super::{classes, unions};
-use crate::generate::staging::state::KindTest;
-use crate::generate::staging::{Cx, Dyn, instances};
+use crate::generate::staging::instances;
+use crate::generate::state::{Cx, Dyn, KindTest};
 use crate::generate::values::{Virtual, VirtualKind};
 use crate::ir::{Type, Value};
 use rustpython_vm::builtins::{PySlice, PyStr, PyTuple, PyTypeRef};

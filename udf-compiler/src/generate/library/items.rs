@@ -1,7 +1,8 @@
 //! Indexing and unpacking of run-time sequences.
 
 use super::{known_dicts, numbers, protocols, slices, unions};
-use crate::generate::staging::{Cx, Dyn, instances, plain_members};
+use crate::generate::staging::{instances, plain_members};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple, PyType};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -124,7 +125,7 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
         }
         Type::PyObj => {
             let index = crate::generate::staging::calls::boxed(&cx, index)?;
-            cx.with(|g| g.python = true);
+            cx.with(|g| g.outcome.python = true);
             Ok(cx.wrap(cx.op("py.item", &[&sequence, &index], Type::PyObj)))
         }
         other => {

@@ -3,7 +3,7 @@
 
 use super::format;
 use super::text::str_argument;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Attr, Const, Type};
 use crate::runtime::json_write::{Style, Tree};
 use rustpython_vm::builtins::{PyDict, PyList, PyTuple};

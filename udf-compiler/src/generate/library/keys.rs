@@ -4,7 +4,8 @@
 use super::keyed::types;
 use super::{builtins, compare, objects, unions};
 use crate::generate::staging::hashing::AsKey;
-use crate::generate::staging::{Cx, Dyn, instances};
+use crate::generate::staging::instances;
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};

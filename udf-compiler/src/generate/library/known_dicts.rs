@@ -2,7 +2,8 @@
 //! same items has.
 
 use super::keyed;
-use crate::generate::staging::{Cx, calls};
+use crate::generate::staging::calls;
+use crate::generate::state::Cx;
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 

@@ -4,7 +4,7 @@
 
 use super::set_tables::{self, Other};
 use crate::generate::staging::calls;
-use crate::generate::staging::{Cx, Stop};
+use crate::generate::state::{Cx, KnownSet, Stop};
 use crate::generate::values::Virtual;
 use crate::interp::natives;
 use crate::ir::interpret::{Table, Val};
@@ -14,14 +14,6 @@ use rustpython_vm::builtins::{PyFrozenSet, PyList, PySet};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
 use std::collections::HashMap;
-
-/// A set, what was in it when it was last put in order, and its table then.
-#[derive(Debug)]
-pub struct Kept {
-    set: PyObjectRef,
-    elements: Vec<PyObjectRef>,
-    table: Table,
-}
 
 /// How a set display is made, which shows in the order.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -242,12 +234,12 @@ fn read(cx: &Cx<'_>, argument: &mut PyObjectRef, itself: Option<&PyObject>) -> P
 /// The table of a set, if it has one.
 fn table_of(cx: &Cx<'_>, set: &PyObject) -> Option<Table> {
     let elements = elements(cx, set)?;
-    let same = |kept: &&Kept| {
+    let same = |kept: &&KnownSet| {
         let pairs = kept.elements.iter().zip(&elements);
         kept.set.is(set) && kept.elements.len() == elements.len() && pairs.into_iter().all(|(one, other)| one.is(other))
     };
     let id = set.get_id();
-    let kept = cx.with(|g| g.known_sets.get(&id).filter(same).map(|kept| kept.table.clone()));
+    let kept = cx.with(|g| g.keyed.sets.get(&id).filter(same).map(|kept| kept.table.clone()));
     match kept {
         Some(table) => Some(table),
         None => set_tables::filled(&values(cx, &elements)?).ok(),
@@ -292,11 +284,11 @@ fn settled(cx: &Cx<'_>, set: PyObjectRef, table: Outcome<Table>) -> PyResult {
             set
         }
     };
-    let kept = Kept {
+    let kept = KnownSet {
         set: set.clone(),
         elements: ordered,
         table,
     };
-    cx.with(|g| g.known_sets.insert(set.get_id(), kept));
+    cx.with(|g| g.keyed.sets.insert(set.get_id(), kept));
     Ok(set)
 }

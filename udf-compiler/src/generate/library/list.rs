@@ -4,7 +4,7 @@ use super::names::python_type;
 use super::numbers::{bool_to_int, int_argument};
 use super::objects;
 use super::set_order;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::generate::values::{Virtual, VirtualKind};
 use crate::ir::Type;
 use rustpython_vm::builtins::PyList;

@@ -2,7 +2,7 @@
 
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::truth::Truth;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::generate::values::{Virtual, VirtualKind};
 use crate::interp::natives;
 use crate::ir::Type;

@@ -2,7 +2,7 @@
 
 use super::numbers::{float_argument, int_argument};
 use super::unions;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult};

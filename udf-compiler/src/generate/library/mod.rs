@@ -47,7 +47,7 @@ pub mod views;
 
 use super::staging::calls::{CHANGING, call_method, interpreter_method};
 use super::staging::truth::Truth;
-use super::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PyStr};
 use rustpython_vm::function::FuncArgs;

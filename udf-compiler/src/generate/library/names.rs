@@ -1,6 +1,6 @@
 //! Python's names for the IR's types.
 
-use crate::generate::staging::Cx;
+use crate::generate::state::Cx;
 use crate::ir::{Missing, Type};
 
 /// `type(x).__name__` of a value of this type.

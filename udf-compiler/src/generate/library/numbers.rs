@@ -3,7 +3,7 @@
 use super::names::python_type;
 use super::{classes, list, tuple, unions};
 use crate::generate::staging::calls::boxed;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Attr, Type};
 use rustpython_vm::{PyObject, PyResult};
 
@@ -134,8 +134,9 @@ fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
     let (a, b) = (cx.wrap(a), cx.wrap(b));
     let (a, b) = (boxed(&cx, &a)?, boxed(&cx, &b)?);
     cx.with(|g| {
-        g.python = true;
-        g.reasons
+        g.outcome.python = true;
+        g.outcome
+            .reasons
             .push((cx.at, format!("operator {op} runs on the interpreter")));
     });
     let result = cx.op_attr("py.binary", &[&a, &b], Attr::Name(op.into()), Type::PyObj);
@@ -205,7 +206,7 @@ fn floats(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
 /// `-a`, `+a`, `~a`
 pub fn unary(cx: Cx<'_>, op: &str, value: Dyn) -> PyResult {
     if value.ty == Type::PyObj {
-        cx.with(|g| g.python = true);
+        cx.with(|g| g.outcome.python = true);
         return Ok(cx.wrap(cx.op_attr("py.unary", &[&value], Attr::Name(op.into()), Type::PyObj)));
     }
     if let Type::Object(class) = value.ty {

@@ -2,8 +2,9 @@
 
 use super::{choose, operators, staged};
 use crate::generate::staging::guards::raise_if;
+use crate::generate::staging::instances;
 use crate::generate::staging::operators::{get_attribute, set_attribute};
-use crate::generate::staging::{Cx, Dyn, instances};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Const, Type};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult};

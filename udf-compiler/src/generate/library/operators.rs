@@ -1,7 +1,8 @@
 //! The module `operator`: its functions are the hooks of the operators themselves. Those that make functions
 //! (`itemgetter` and the like) make objects of Python's own, which are called here.
 
-use crate::generate::staging::{Cx, calls, operators, truth};
+use crate::generate::staging::{calls, operators, truth};
+use crate::generate::state::Cx;
 use rustpython_vm::builtins::{PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};

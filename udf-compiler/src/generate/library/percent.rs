@@ -3,8 +3,8 @@
 use super::numbers::float_argument;
 use super::percent_template::{Field, Piece, pieces};
 use super::{builtins, format, staged, unions};
-use crate::generate::staging::Cx;
 use crate::generate::staging::operators::{ascii, get_item};
+use crate::generate::state::Cx;
 use crate::ir::{Class, Type};
 use rustpython_vm::builtins::{PyBytes, PyDict, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};

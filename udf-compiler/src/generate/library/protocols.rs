@@ -1,6 +1,7 @@
 //! Builtin functions that ask an object of the program: `int(x)` is what its `__int__` says.
 
-use crate::generate::staging::{Cx, instances};
+use crate::generate::staging::instances;
+use crate::generate::state::Cx;
 use crate::ir::Type;
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;

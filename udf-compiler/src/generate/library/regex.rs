@@ -7,7 +7,7 @@ use super::text::{listed_as, str_argument};
 use super::{regex_match, unions};
 use crate::generate::staging::calls::{call, find};
 use crate::generate::staging::fold::{Fold, fold};
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Attr, Group, Type};
 use crate::runtime::regex::Pattern;
 use rustpython_vm::builtins::{PyInt, PyStr};

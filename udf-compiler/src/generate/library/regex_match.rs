@@ -2,7 +2,7 @@
 
 use super::{choose, regex};
 use crate::generate::staging::calls::find;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::generate::values::Method;
 use crate::ir::{Attr, Group, Type};
 use rustpython_vm::builtins::{PyInt, PyStr};

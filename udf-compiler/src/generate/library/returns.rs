@@ -3,7 +3,8 @@
 use super::{format, numbers, staged, unions};
 use crate::generate::ir_type;
 use crate::generate::staging::truth::Truth;
-use crate::generate::staging::{Cx, Dyn, instances, plain_members};
+use crate::generate::staging::{instances, plain_members};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Class, Type};
 use crate::sql_type::{self, accepts};
 use arrow::datatypes::{DataType, Fields, TimeUnit};

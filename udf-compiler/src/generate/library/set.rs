@@ -3,7 +3,7 @@
 
 use super::keyed::{self, add, add_all, alike, delete_at, place_or};
 use super::{choose, known_sets, set_order};
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};

@@ -3,7 +3,7 @@
 //! something shows it.
 
 use super::{choose, keyed, known_sets, loops};
-use crate::generate::staging::{Cx, Dyn, Stop};
+use crate::generate::state::{Cx, Dyn, Stop};
 use crate::ir::{Missing, Type};
 use crate::runtime::set_order::Step;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};

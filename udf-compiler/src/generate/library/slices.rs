@@ -1,7 +1,7 @@
 //! Slices of run-time sequences: reading, assigning, deleting.
 
 use super::{list, numbers, protocols, staged, unions};
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyList, PySlice};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};

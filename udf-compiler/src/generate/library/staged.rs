@@ -5,8 +5,8 @@
 //! Such a module defines functions under the names that the real module's have, its *twins*. Knows nothing of what they
 //! do.
 
-use crate::generate::staging::state::{LIBRARY, Stop};
-use crate::generate::staging::{Cx, calls};
+use crate::generate::staging::calls;
+use crate::generate::state::{Cx, LIBRARY, Stop};
 use crate::generate::values::{Function, VirtualKind};
 use crate::generate::{bytecode, cogen};
 use crate::ir::{Effect, Inst, Kind, Type};
@@ -16,9 +16,7 @@ use rustpython_vm::builtins::{
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyRef, PyResult};
-use std::cell::RefCell;
-use std::collections::HashMap;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::OnceLock;
 
 /// How many lines a module may have.
@@ -68,16 +66,6 @@ struct Module {
     /// Functions that change their arguments: they are staged in any case.
     changing: &'static [&'static str],
     code: OnceLock<Result<(CodeObject, String), String>>,
-}
-
-/// The code of modules as objects of one interpreter: what it makes is new for each attempt, the code itself never changes.
-#[derive(Default)]
-pub struct Codes(RefCell<HashMap<usize, PyRef<PyCode>>>);
-
-impl Codes {
-    fn get_or_make(&self, index: usize, make: impl FnOnce() -> PyRef<PyCode>) -> PyRef<PyCode> {
-        self.0.borrow_mut().entry(index).or_insert_with(make).clone()
-    }
 }
 
 const fn module(name: &'static str, text: &'static str, changing: &'static [&'static str]) -> Module {
@@ -256,10 +244,10 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
 
 /// A call that comes earlier than in Python: nobody may see that.
 fn early(cx: Cx<'_>, function: &PyObjectRef, args: FuncArgs) -> PyResult {
-    let (mutations, (start, _), values) = cx.with(|g| (g.mutations, g.mark(), g.top().function.types.len()));
+    let (mutations, (start, _), values) = cx.with(|g| (g.changes.count, g.mark(), g.top().function.types.len()));
     let result = cx.early(|| calls::call(cx, function.clone(), args))?;
     let changes = cx.with(|g| {
-        let mut written = g.mutations != mutations;
+        let mut written = g.changes.count != mutations;
         let mut look = |inst: &Inst| {
             if let Kind::Op { op, args, .. } = &inst.kind {
                 let older = args.first().is_some_and(|container| (container.0 as usize) < values);
@@ -323,7 +311,7 @@ pub fn member(cx: &Cx<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyO
 pub fn real_class(cx: &Cx<'_>, class: &Py<PyType>) -> Option<PyTypeRef> {
     let name = class.name().to_string();
     let index = MODULES.iter().position(|module| {
-        let ours = cx.with(|g| g.staged.get(module.name).cloned());
+        let ours = cx.with(|g| g.modules.staged.get(module.name).cloned());
         let ours = ours.and_then(|ours| ours.get_item_opt(name.as_str(), cx.vm).ok().flatten());
         ours.is_some_and(|ours| ours.is(class))
     })?;
@@ -369,18 +357,18 @@ pub fn call_named(cx: Cx<'_>, module: &'static str, name: &str, args: Vec<PyObje
 pub fn call(cx: Cx<'_>, twin: PyObjectRef, args: FuncArgs) -> PyResult {
     cx.with(|g| {
         let place = g.place(cx.at);
-        g.entered.push(place);
-        g.entered_last = place;
+        g.modules.entered.push(place);
+        g.modules.entered_last = place;
     });
     let result = calls::call(cx, twin, args);
-    cx.with(|g| g.entered.pop());
+    cx.with(|g| g.modules.entered.pop());
     result
 }
 
 /// What a staged module defines, run once for each attempt at generating.
 fn load(cx: &Cx<'_>, index: usize) -> PyResult<PyDictRef> {
     let module = &MODULES[index];
-    if let Some(known) = cx.with(|g| g.staged.get(module.name).cloned()) {
+    if let Some(known) = cx.with(|g| g.modules.staged.get(module.name).cloned()) {
         return Ok(known);
     }
     let vm = cx.vm;
@@ -396,7 +384,7 @@ fn load(cx: &Cx<'_>, index: usize) -> PyResult<PyDictRef> {
     let Some(hooks) = calls::module(cx, "_taipan_hooks") else {
         return Err(internal("there are no hooks"));
     };
-    if let Some(builtins) = cx.with(|g| g.builtins.clone()) {
+    if let Some(builtins) = cx.with(|g| g.modules.builtins.clone()) {
         globals.set_item(BUILTINS, builtins, vm)?;
     }
     for name in INTRINSICS {
@@ -404,14 +392,14 @@ fn load(cx: &Cx<'_>, index: usize) -> PyResult<PyDictRef> {
     }
     globals.set_item(hook.as_str(), hooks, vm)?;
     globals.set_item("__name__", vm.ctx.new_str(module.name).into(), vm)?;
-    let codes = cx.with(|g| g.codes.clone());
+    let codes = cx.with(|g| g.modules.codes.clone());
     let code = codes.get_or_make(index, || PyCode::new_ref_from_bytecode(vm, code.clone()));
     // What the module does when it is run belongs to no function.
     let building = cx.with(|g| std::mem::take(&mut g.building));
     let result = vm.run_code_obj(code, Scope::with_builtins(None, globals.clone(), vm));
     cx.with(|g| g.building = building);
     result?;
-    cx.with(|g| g.staged.insert(module.name, globals.clone()));
+    cx.with(|g| g.modules.staged.insert(module.name, globals.clone()));
     Ok(globals)
 }
 

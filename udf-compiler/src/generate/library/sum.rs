@@ -4,7 +4,7 @@ use super::numbers::float_argument;
 use super::{choose, unions};
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::operators::binary;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Class, Const, Type};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};

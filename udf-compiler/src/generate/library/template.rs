@@ -2,8 +2,8 @@
 //! field becomes the text of its value. What is malformed is left to the interpreter.
 
 use super::format::{self, concat};
-use crate::generate::staging::Cx;
 use crate::generate::staging::operators::{ascii, get_attribute, get_item};
+use crate::generate::state::Cx;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult};
 

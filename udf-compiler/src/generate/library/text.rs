@@ -2,7 +2,7 @@
 
 use super::numbers::int_argument;
 use super::unions;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Attr, Const, Missing, Type};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::function::FuncArgs;

@@ -2,7 +2,7 @@
 
 use super::numbers::bool_to_int;
 use super::{builtins, compare};
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -54,7 +54,7 @@ pub fn of_parts(cx: &Cx<'_>, parts: &[PyObjectRef]) -> PyResult<Dyn> {
         let widened = constants
             .iter()
             .cloned()
-            .map(|part| crate::generate::staging::widen(part, &element));
+            .map(|part| crate::generate::values::widen(part, &element));
         return Ok(cx.constant(crate::ir::Const::Tuple(element.clone(), widened.collect())));
     }
     let list = cx.new_ir_list(cx.at, &element, parts)?;

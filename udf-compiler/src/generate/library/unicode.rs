@@ -1,7 +1,7 @@
 //! What the twin of the module `unicodedata` is made of.
 
 use super::numbers;
-use crate::generate::staging::Cx;
+use crate::generate::state::Cx;
 use crate::ir::Type;
 use rustpython_vm::builtins::PyStr;
 use rustpython_vm::{PyObjectRef, PyResult};

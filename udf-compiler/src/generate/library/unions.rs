@@ -1,6 +1,6 @@
 //! Values of several possible types: an operation on one is a branch over what it may be.
 
-use crate::generate::staging::{Cx, Dyn, Stop};
+use crate::generate::state::{Cx, Dyn, Stop};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -39,7 +39,7 @@ pub fn each(cx: Cx<'_>, value: Dyn, operation: &mut dyn FnMut(Dyn) -> PyResult) 
         ([], Some(_)) if any_caught => Err(cx.ended(NOTHING_LEFT)),
         ([], Some(exception)) => {
             // It is the last one's only, so that none of the handlers further out may have it.
-            cx.with(|g| g.thrown = None);
+            cx.with(|g| g.exceptions.thrown = None);
             Err(exception)
         }
         ([only], _) => {
@@ -85,17 +85,17 @@ fn probe(
     part: &Type,
     operation: &mut dyn FnMut(Dyn) -> PyResult,
 ) -> PyResult<Outcome> {
-    let depth = cx.with(|g| (g.building.len(), g.top().regions.len(), g.frames.len()));
-    let (marks, reasons) = cx.with(|g| (g.exit_marks(), g.reasons.len()));
+    let depth = cx.with(|g| (g.building.len(), g.top().regions.len(), g.calls.frames.len()));
+    let (marks, reasons) = cx.with(|g| (g.exit_marks(), g.outcome.reasons.len()));
     cx.settle_constructing()?;
     cx.with(|g| {
         // Which alternative it is, is known at run time only: what calls itself from here on may do so without end.
-        g.branches += 1;
+        g.calls.branches += 1;
         g.open_scratch();
     });
     let known = taken(cx, value, index, part);
     let result = operation(known);
-    let stop = cx.with(|g| g.stop.take());
+    let stop = cx.with(|g| g.outcome.stop.take());
     cx.unwind(depth);
     let left = cx.with(|g| {
         g.close();
@@ -105,7 +105,7 @@ fn probe(
     });
     match (result, stop) {
         (Ok(_), _) => {
-            cx.with(|g| g.reasons.truncate(reasons));
+            cx.with(|g| g.outcome.reasons.truncate(reasons));
             Ok(Outcome::Value)
         }
         (Err(exception), None) => {
@@ -113,7 +113,7 @@ fn probe(
             Ok(Outcome::Ends { exception, caught })
         }
         (Err(exception), Some(stop @ (Stop::Restart | Stop::Budget(..) | Stop::Outlives(_) | Stop::Internal(_)))) => {
-            cx.with(|g| g.stop = Some(stop));
+            cx.with(|g| g.outcome.stop = Some(stop));
             Err(exception)
         }
         (Err(exception), Some(Stop::Ended(_))) => Ok(Outcome::Ends {
@@ -123,7 +123,7 @@ fn probe(
         (Err(_), Some(Stop::Unsupported(at, what))) => {
             // Where a JSON text stands for something else, few rows are expected to come.
             if part.opened().is_none() {
-                cx.with(|g| g.reasons.push((at, what.clone())));
+                cx.with(|g| g.outcome.reasons.push((at, what.clone())));
             }
             let exception = cx.vm.new_type_error(what);
             Ok(Outcome::Ends {

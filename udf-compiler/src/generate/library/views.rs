@@ -1,7 +1,8 @@
 //! Views of the keys and pairs of dicts as sets: `a.keys() & b.keys()`. What the operations do is in `py/dict_views.py`.
 
 use super::{keyed, known_sets, staged};
-use crate::generate::staging::{Cx, truth};
+use crate::generate::staging::truth;
+use crate::generate::state::Cx;
 use crate::generate::values::{Virtual, VirtualKind};
 use crate::ir::{Missing, Type};
 use rustpython_vm::function::FuncArgs;

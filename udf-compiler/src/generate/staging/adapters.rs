@@ -3,12 +3,11 @@
 
 use super::calls;
 use super::captured;
-use super::context::Cx;
-use super::state::Stop;
 use crate::generate::library;
+use crate::generate::state::{Cx, Keeper, Stop};
 use crate::generate::values::Function;
 use crate::ir::Type;
-use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyDict, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyRef, PyResult};
 
@@ -79,7 +78,7 @@ pub fn answer(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Opti
         return Ok(None);
     };
     let id = wrapped.get_id();
-    if let Some(keeper) = cx.with(|g| g.keepers.get(&id).cloned()) {
+    if let Some(keeper) = cx.with(|g| g.memo.keepers.get(&id).cloned()) {
         return calls::call(cx, keeper, args.clone()).map(Some);
     }
     let made_here = made_here(&cx, &wrapped);
@@ -101,9 +100,9 @@ pub fn answer(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Opti
     };
     let result = match keeper {
         Some(keeper) => {
-            cx.with(|g| g.keepers.insert(id, keeper.clone()));
+            cx.with(|g| g.memo.keepers.insert(id, keeper.clone()));
             let result = calls::call(cx, keeper, args.clone());
-            cx.with(|g| g.keepers.remove(&id));
+            cx.with(|g| g.memo.keepers.remove(&id));
             result?
         }
         None => calls::call(cx, wrapped.as_object().to_owned(), args.clone())?,
@@ -114,14 +113,6 @@ pub fn answer(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Opti
         }
         false => Ok(Some(result)),
     }
-}
-
-/// What keeps the answers of one function.
-#[derive(Clone)]
-pub struct Keeper {
-    function: PyObjectRef,
-    /// A list of one item: how many answers are kept at most, or None.
-    most: PyRef<PyList>,
 }
 
 impl Keeper {
@@ -156,7 +147,7 @@ fn sees_changing(cx: &Cx<'_>, function: &Py<Function>) -> PyResult<bool> {
 /// What keeps the answers of a function that is made in the call, if it is one and there is something.
 fn made_here(cx: &Cx<'_>, function: &Py<Function>) -> Option<Option<Keeper>> {
     cx.with(|g| {
-        let made = g.functions_made.get(&function.get_id());
+        let made = g.memo.made.get(&function.get_id());
         made.map(|(_, keeper)| keeper.clone())
     })
 }
@@ -169,7 +160,7 @@ pub fn made(cx: Cx<'_>, function: PyRef<Function>) -> PyResult {
             true => Some(Keeper::of(cx, &object)?),
             false => None,
         };
-        cx.with(|g| g.functions_made.insert(object.get_id(), (object.clone(), keeper)));
+        cx.with(|g| g.memo.made.insert(object.get_id(), (object.clone(), keeper)));
     }
     Ok(object)
 }
@@ -208,7 +199,7 @@ pub fn check_method(cx: &Cx<'_>, object: &PyObject, name: &str) -> PyResult<()> 
 /// Whether a function of `lru_cache` that calls itself is called by what keeps its answers. Otherwise it is from now on.
 pub fn is_kept(cx: &Cx<'_>, function: &Py<Function>) -> PyResult<bool> {
     let id = function.get_id();
-    if cx.with(|g| !g.memoised.contains_key(&id) || g.keepers.contains_key(&id)) {
+    if cx.with(|g| !g.memo.types.contains_key(&id) || g.memo.keepers.contains_key(&id)) {
         return Ok(true);
     }
     match cx.with(|g| g.decisions.keeping.insert(function.at)) {
@@ -239,7 +230,7 @@ fn of_memoised(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Opt
     if !types.iter().all(is_exact) {
         return Err(cx.unsupported("a function that keeps its answers, of arguments that may be equal and not alike"));
     }
-    let before = cx.with(|g| g.memoised.insert(wrapped.get_id(), types.clone()));
+    let before = cx.with(|g| g.memo.types.insert(wrapped.get_id(), types.clone()));
     match before.is_none_or(|before| before == types) {
         true => Ok(Some(wrapped)),
         false => Err(cx.unsupported("a function that keeps its answers, of arguments of several types")),

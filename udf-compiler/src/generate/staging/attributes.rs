@@ -1,13 +1,12 @@
 //! Attributes of run-time values: the parts of numbers, and methods that are not called on the spot. Knows nothing of what
 //! methods do.
 
-use super::context::Cx;
 use super::guards::raise_if;
 use super::operators::is_container;
-use super::state::Dyn;
 use super::{calls, instances};
 use crate::generate::library::names::python_type;
 use crate::generate::library::{classes, unions};
+use crate::generate::state::{Cx, Dyn};
 use crate::generate::values::{Method, Virtual, VirtualKind};
 use crate::ir::{Attr, Missing, Type};
 use rustpython_vm::builtins::{PyTuple, PyTypeRef};
@@ -115,7 +114,7 @@ pub fn has_method(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
         let found = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm);
         let plain = cx.as_const(&object).is_some() || is_container(&cx, &object);
         return match found {
-            Err(_) if plain && cx.with(|g| g.stop.is_none()) => Err(missing(&cx)),
+            Err(_) if plain && cx.with(|g| g.outcome.stop.is_none()) => Err(missing(&cx)),
             _ => Ok(object),
         };
     };

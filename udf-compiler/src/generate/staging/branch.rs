@@ -1,10 +1,9 @@
 //! `if` as a statement and as an expression.
 
-use super::context::Cx;
 use super::merge::Arm;
 use super::signals::Signal;
-use super::state::Stop;
 use super::truth::Truth;
+use crate::generate::state::{Cx, Stop};
 use crate::ir::Value;
 use rustpython_vm::{PyObjectRef, PyResult};
 

@@ -2,7 +2,6 @@
 //! neither knows becomes one call on the interpreter.
 
 use super::adapters;
-use super::context::Cx;
 use super::dunders;
 use super::generators;
 use super::generics;
@@ -14,15 +13,14 @@ use super::methods;
 use super::operators::is_container;
 use super::plain_members;
 use super::purity;
-use super::regions::Role;
 use super::residual;
 use super::signals::Signal;
 use super::singles;
 use super::spreading;
-use super::state::{Dyn, Frame, MAX_DEPTH, Stop};
 use super::summaries;
 use super::suspended;
 use crate::generate::library;
+use crate::generate::state::{Cx, Dyn, Frame, MAX_DEPTH, Role, Stop};
 use crate::generate::values::{self, Flags, Function, Virtual};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyList, PyModule, PyType};
@@ -475,7 +473,7 @@ pub fn interpreter_call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult {
         "{} runs on the interpreter",
         path.replace("builtins:", "").replace(':', ".")
     );
-    cx.with(|g| g.python = true);
+    cx.with(|g| g.outcome.python = true);
     cx.reason(why);
     let attr = Attr::Name(names.join(",").into());
     Ok(cx.wrap(cx.op_attr("py.call", &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
@@ -491,7 +489,7 @@ pub fn interpreter_method(cx: Cx<'_>, object: &Dyn, name: &str, args: &FuncArgs)
     for arg in &args.args {
         values.push(boxed(&cx, arg)?);
     }
-    cx.with(|g| g.python = true);
+    cx.with(|g| g.outcome.python = true);
     cx.reason(format!("{name} runs on the interpreter"));
     let attr = Attr::Name(name.into());
     Ok(cx.wrap(cx.op_attr("py.method", &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
@@ -628,8 +626,8 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     }
     let args = spreading::bound(cx, function, args)?;
     let id = function.get_id();
-    let branches = cx.with(|g| g.branches);
-    let frames = cx.with(|g| g.frames.len());
+    let branches = cx.with(|g| g.calls.branches);
+    let frames = cx.with(|g| g.calls.frames.len());
     if residual::recurs(&cx, id) && !adapters::is_kept(&cx, function)? {
         return Err(cx.unsupported("a recursive function that keeps its answers"));
     }
@@ -654,12 +652,12 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
         args: args.args.clone(),
     };
     let before = cx.with(|g| {
-        g.frames.push(active);
-        g.instructions
+        g.calls.frames.push(active);
+        g.counters.instructions
     });
     let kept = cx.with(|g| (!g.decisions.suspended.is_empty()).then(|| args.clone()));
     let end = frame(&cx, &function.implementation, args)?;
-    cx.with(|g| g.frames.pop());
+    cx.with(|g| g.calls.frames.pop());
     if let (Some(args), Some([generator])) = (kept, end.as_deref())
         && cx.is_suspended(generator)
     {
@@ -683,9 +681,9 @@ pub fn frame(cx: &Cx<'_>, implementation: &PyObject, args: FuncArgs) -> PyResult
         g.region().get = get.clone();
     });
     // What a function yields is its own affair, not that of a generator that calls it.
-    let consumer = cx.with(|g| g.consumer.take());
+    let consumer = cx.with(|g| g.generators.consumer.take());
     let result = implementation.call(args, cx.vm);
-    cx.with(|g| g.consumer = consumer);
+    cx.with(|g| g.generators.consumer = consumer);
     let Some(result) = cx.caught(depth, false, result)? else {
         return end_frame(cx, None, &set);
     };

@@ -1,7 +1,7 @@
 //! What a function reads from the functions around it. A residual function has no functions around it: what they know at
 //! run time only comes to it as arguments do, and while its body is generated their variables hold its parameters.
 
-use super::context::Cx;
+use crate::generate::state::{Captured, Cx};
 use crate::generate::values::Function;
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::function::FuncArgs;
@@ -9,13 +9,6 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::HashSet;
 
 const CONTENTS: &str = "cell_contents";
-
-/// Variables of the functions around one, with what they hold.
-#[derive(Clone, Default)]
-pub struct Captured {
-    cells: Vec<PyObjectRef>,
-    pub contents: Vec<PyObjectRef>,
-}
 
 /// The variables that a function reads, directly or through functions that it can call, in an order that is always the same.
 /// What keeps answers can be called from anywhere.
@@ -28,7 +21,7 @@ pub fn of(cx: &Cx<'_>, implementation: &PyObject, args: &FuncArgs) -> PyResult<C
             captured.add_around(cx, &function.implementation, &mut seen)?;
         }
     }
-    for keeper in cx.with(|g| g.keepers.values().cloned().collect::<Vec<_>>()) {
+    for keeper in cx.with(|g| g.memo.keepers.values().cloned().collect::<Vec<_>>()) {
         if let Some(function) = keeper.downcast_ref::<Function>() {
             captured.add_around(cx, &function.implementation, &mut seen)?;
         }

@@ -1,10 +1,8 @@
 //! Types that join, and run-time values converted between them.
 
-use super::context::Cx;
-use super::regions::block;
 use super::shapes::default_const;
-use super::state::{Dyn, Origin};
 use crate::generate::library::names::spoken;
+use crate::generate::state::{Cx, Dyn, Origin, Role, block};
 use crate::ir::{Attr, Const, Inst, Kind, Type, Value};
 use rustpython_vm::PyResult;
 use std::sync::Arc;
@@ -334,7 +332,7 @@ impl Cx<'_> {
     }
 
     fn arm_of(&self, make: impl FnOnce(&Self) -> PyResult<()>) -> PyResult<Vec<Inst>> {
-        self.with(|g| g.open(super::regions::Role::Arm, None));
+        self.with(|g| g.open(Role::Arm, None));
         let result = make(self);
         let region = self.with(|g| g.close());
         result.map(|()| region.insts)
@@ -353,41 +351,5 @@ fn join_json(parts: &mut Vec<Type>) {
         && let Some((_, opened)) = only.opened()
     {
         *only = opened;
-    }
-}
-
-/// A constant at a type that admits it.
-pub fn widen(constant: Const, to: &Type) -> Const {
-    let from = constant.ty();
-    if from == *to {
-        return constant;
-    }
-    match (constant, to) {
-        (Const::Record(parts), Type::Record(fields)) if parts.len() == fields.len() => {
-            let parts = parts.iter().cloned().zip(fields.iter());
-            Const::Record(parts.map(|(part, field)| widen(part, field)).collect::<Vec<_>>().into())
-        }
-        (Const::Record(parts) | Const::Tuple(_, parts), Type::Tuple(element)) => {
-            let parts = parts.iter().cloned().map(|part| widen(part, element));
-            Const::Tuple((**element).clone(), parts.collect())
-        }
-        (constant, Type::Union(alternatives)) => {
-            let similar = |ty: &Type| match (&from, ty) {
-                (Type::Record(a), Type::Record(b)) => a.len() == b.len(),
-                (Type::Record(_) | Type::Tuple(_), Type::Tuple(_)) => true,
-                _ => false,
-            };
-            match to
-                .alternative_index(&from)
-                .or_else(|| alternatives.iter().position(similar))
-            {
-                Some(index) => {
-                    let inner = widen(constant, &alternatives[index]);
-                    Const::Union(to.clone(), index as u32, Arc::new(inner))
-                }
-                None => constant,
-            }
-        }
-        (constant, _) => constant,
     }
 }

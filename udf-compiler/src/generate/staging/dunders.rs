@@ -2,10 +2,10 @@
 //! that calls them. Knows nothing of what those do.
 
 use super::attributes;
-use super::context::Cx;
 use super::instances::is_instance;
 use super::methods::builtin;
 use super::operators;
+use crate::generate::state::Cx;
 use crate::generate::values::Method;
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyList, PyType};

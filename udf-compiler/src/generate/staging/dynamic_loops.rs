@@ -1,14 +1,12 @@
 //! Run-time loops: the body is generated until what it carries has settled.
 
-use super::context::Cx;
 use super::iterate::Cursor;
 use super::loops::Parts;
 use super::merge::Arm;
-use super::regions::{ExitKind, Role, patch_exits};
 use super::shapes::Shape;
 use super::signals::Signal;
-use super::state::Stop;
 use super::truth::Truth;
+use crate::generate::state::{Cx, ExitKind, Region, Role, Stop, patch_exits};
 use crate::generate::values::Staged;
 use crate::ir::{Block, Kind, Type, Value};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -120,7 +118,7 @@ fn close_nested(shape: &mut Shape) {
 /// What the loop carried when it was last generated is a good first guess.
 fn first_shapes(cx: &Cx<'_>, init: &[PyObjectRef]) -> PyResult<Vec<Shape>> {
     let memory = cx
-        .with(|g| g.loop_memory.get(&g.loop_key(cx.at)).cloned())
+        .with(|g| g.loops.memory.get(&g.loop_key(cx.at)).cloned())
         .unwrap_or_default();
     let mut shapes = Vec::new();
     for (i, object) in init.iter().enumerate() {
@@ -145,12 +143,12 @@ fn remember(cx: &Cx<'_>, shapes: &[Shape]) {
         .collect();
     cx.with(|g| {
         let key = g.loop_key(cx.at);
-        g.loop_memory.insert(key, memory)
+        g.loops.memory.insert(key, memory)
     });
 }
 
 /// A container that a round leaves behind may be the one that the next round finds.
-fn remember_sites(cx: &Cx<'_>, carried: usize, region: &super::regions::Region) {
+fn remember_sites(cx: &Cx<'_>, carried: usize, region: &Region) {
     let mut sites = vec![None; carried];
     for exit in region.exits.iter().filter(|e| e.kind == ExitKind::Continue) {
         for (site, object) in sites.iter_mut().zip(&exit.state) {
@@ -163,13 +161,13 @@ fn remember_sites(cx: &Cx<'_>, carried: usize, region: &super::regions::Region) 
     }
     cx.with(|g| {
         let key = g.loop_key(cx.at);
-        g.loop_sites.insert(key, sites)
+        g.loops.sites.insert(key, sites)
     });
 }
 
 /// Notes of what a loop carries where it is made, as far as earlier rounds told.
 fn recall_sites(cx: &Cx<'_>, state: &[PyObjectRef]) {
-    let sites = cx.with(|g| g.loop_sites.get(&g.loop_key(cx.at)).cloned());
+    let sites = cx.with(|g| g.loops.sites.get(&g.loop_key(cx.at)).cloned());
     for (object, site) in state.iter().zip(sites.unwrap_or_default()) {
         if let (Some(carried), Some(site)) = (object.downcast_ref::<Staged>(), site) {
             cx.with(|g| {
@@ -183,7 +181,7 @@ fn recall_sites(cx: &Cx<'_>, state: &[PyObjectRef]) {
 
 /// One generated version of a loop.
 struct Attempt {
-    region: super::regions::Region,
+    region: Region,
     params: Vec<Value>,
 }
 
@@ -225,7 +223,7 @@ fn attempt(
         }
     };
     if goes_on {
-        let depth = (depth.0, depth.1, cx.with(|g| g.frames.len()));
+        let depth = (depth.0, depth.1, cx.with(|g| g.calls.frames.len()));
         let result = body(position);
         let signal = match cx.caught(depth, true, result)?.unwrap_or(Signal::Ended) {
             Signal::Through => Signal::Continue,

@@ -1,8 +1,8 @@
 //! Members of the program's enums. They are made once, before any call, and never change; one that is known at run time only is
 //! a record of what its attributes hold, as any object is, and its place in the enum says which it is.
 
-use super::context::Cx;
 use super::plain_members;
+use crate::generate::state::Cx;
 use rustpython_vm::builtins::{PyDict, PyStr, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef};
 

@@ -2,127 +2,22 @@
 //! handler, with the exception's parts and the variables as they are there. Knows nothing of statements; what has no
 //! handler here, or is not certainly Python's exception, fails the row.
 
-use super::context::Cx;
-use super::regions::{ExitKind, Region, Role};
-use super::state::{Generation, Stop};
+use crate::generate::state::{Cx, Escape, ExitKind, Generation, Leaving, Region, Role, Stop, Thrown};
 use crate::generate::values::{Staged, Unknown};
-use crate::ir::{Kind, Label, Type};
+use crate::ir::{Kind, Type};
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyTypeRef};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
-
-/// An exception that is certainly what Python raises here: of this class, and if `whole` with these arguments.
-pub struct Thrown {
-    pub exception: PyObjectRef,
-    pub whole: bool,
-}
-
-/// What an `except` clause names.
-pub enum Kinds {
-    All,
-    Classes(Vec<PyTypeRef>),
-    /// Not known while generating.
-    Unknown,
-}
-
-/// One `except` clause.
-pub struct Handler {
-    pub kinds: Kinds,
-    /// A function of the exception.
-    pub body: PyObjectRef,
-    /// Whether it may look at the exception.
-    pub looks: bool,
-}
-
-/// The handlers of a `try`, in order.
-pub struct Catch {
-    pub handlers: Vec<Handler>,
-}
-
-/// How nested code leaves a `try`, or what a `finally` comes after. Each way has code of its own.
-#[derive(Clone)]
-pub enum Leaving {
-    /// With an exception of this class; with it go so many arguments, and these fields.
-    Raise {
-        class: PyTypeRef,
-        args: usize,
-        fields: Vec<String>,
-        whole: bool,
-    },
-    Return,
-    Break,
-    Continue,
-}
-
-/// One way out, and the label of the block that ends before its code.
-pub struct Escape {
-    pub leaving: Leaving,
-    pub label: Label,
-}
-
-impl Leaving {
-    pub fn same(&self, other: &Leaving) -> bool {
-        match (self, other) {
-            (
-                Leaving::Raise {
-                    class,
-                    args,
-                    fields,
-                    whole,
-                },
-                Leaving::Raise {
-                    class: c,
-                    args: a,
-                    fields: f,
-                    whole: w,
-                },
-            ) => class.is(c) && (args, fields, whole) == (a, f, w),
-            (Leaving::Return, Leaving::Return) => true,
-            (Leaving::Break, Leaving::Break) | (Leaving::Continue, Leaving::Continue) => true,
-            _ => false,
-        }
-    }
-
-    /// How many objects travel before the variables.
-    pub fn parts(&self) -> usize {
-        match self {
-            Leaving::Raise { args, fields, .. } => args + fields.len(),
-            Leaving::Return => 1,
-            Leaving::Break | Leaving::Continue => 0,
-        }
-    }
-}
-
-impl Kinds {
-    /// Whether the clause takes exceptions of this class, if that is known.
-    fn takes(&self, class: &PyTypeRef) -> Option<bool> {
-        match self {
-            Kinds::All => Some(true),
-            Kinds::Classes(classes) => Some(classes.iter().any(|kind| class.fast_issubclass(kind))),
-            Kinds::Unknown => None,
-        }
-    }
-}
-
-impl Catch {
-    /// The handler of this class: nothing where there is none, `Err` where that is not known.
-    pub fn handler(&self, class: &PyTypeRef) -> Result<Option<&Handler>, ()> {
-        for handler in &self.handlers {
-            match handler.kinds.takes(class) {
-                Some(true) => return Ok(Some(handler)),
-                Some(false) => {}
-                None => return Err(()),
-            }
-        }
-        Ok(None)
-    }
-}
 
 impl Generation {
     /// The regions that may have handlers for exceptions of code here, innermost first.
     fn protecting(&self) -> impl Iterator<Item = (usize, &Region)> {
         let depth = self.building.len();
-        let first = self.unguarded.last().filter(|(building, _)| *building == depth);
+        let first = self
+            .exceptions
+            .unguarded
+            .last()
+            .filter(|(building, _)| *building == depth);
         let first = first.map_or(0, |(_, first)| *first);
         self.visible().take_while(move |(i, _)| *i >= first)
     }
@@ -184,7 +79,7 @@ impl Cx<'_> {
     fn mark_thrown(&self, exception: PyBaseExceptionRef, whole: bool) -> PyBaseExceptionRef {
         let object: PyObjectRef = exception.clone().into();
         self.with(|g| {
-            g.thrown = Some(Thrown {
+            g.exceptions.thrown = Some(Thrown {
                 exception: object,
                 whole,
             })
@@ -194,7 +89,7 @@ impl Cx<'_> {
 
     /// The result of an operation on constants: its exceptions are Python's.
     pub fn genuine<T>(&self, result: PyResult<T>) -> PyResult<T> {
-        result.map_err(|e| match self.with(|g| g.stop.is_some()) {
+        result.map_err(|e| match self.with(|g| g.outcome.stop.is_some()) {
             true => e,
             false => self.thrown(e),
         })
@@ -204,20 +99,20 @@ impl Cx<'_> {
     pub fn early<T>(&self, run: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
         let depth = self.with(|g| {
             let inside = (g.building.len(), g.building.last().map_or(0, |b| b.regions.len()));
-            g.unguarded.push(inside);
-            g.unguarded.len() - 1
+            g.exceptions.unguarded.push(inside);
+            g.exceptions.unguarded.len() - 1
         });
         let result = run();
-        self.with(|g| g.unguarded.truncate(depth));
+        self.with(|g| g.exceptions.unguarded.truncate(depth));
         // What comes out of it is not handled further out either.
-        result.inspect_err(|_| self.with(|g| g.thrown = None))
+        result.inspect_err(|_| self.with(|g| g.exceptions.thrown = None))
     }
 
     /// The items of a generator, all of them before the call at this place looks at the first. As long as that may raise,
     /// theirs must not be seen to.
     pub fn in_step(&self, run: impl FnOnce() -> PyResult) -> PyResult {
         let harmless = self.with(|g| {
-            g.stepping.insert(self.at);
+            g.generators.stepping.insert(self.at);
             g.decisions.in_step.get(&self.at).copied()
         });
         match harmless {
@@ -244,7 +139,7 @@ impl Cx<'_> {
         let new = self.guarded()
             && self.with(|g| {
                 let known = g.decisions.in_step.contains_key(&self.at);
-                let new = !known && g.stepping.contains(&self.at);
+                let new = !known && g.generators.stepping.contains(&self.at);
                 if new {
                     g.decisions.in_step.insert(self.at, true);
                 }
@@ -290,8 +185,8 @@ impl Cx<'_> {
         if of_codecs && self.looks(&class) {
             return None;
         }
-        self.with(|g| match &g.thrown {
-            Some(_) if doubtful && g.plain_members => None,
+        self.with(|g| match &g.exceptions.thrown {
+            Some(_) if doubtful && g.classes.plain_members => None,
             Some(thrown) if thrown.exception.is(exception.as_object()) => g.landing(&class),
             _ => None,
         })
@@ -315,7 +210,7 @@ impl Cx<'_> {
         let Some(region) = self.landing(exception) else {
             return Ok(false);
         };
-        let whole = self.with(|g| g.thrown.as_ref().is_some_and(|t| t.whole));
+        let whole = self.with(|g| g.exceptions.thrown.as_ref().is_some_and(|t| t.whole));
         let (leaving, parts) = self.parts_of_exception(exception, whole)?;
         self.escape_to(region, leaving, parts)?;
         Ok(true)

@@ -1,13 +1,12 @@
 //! Loops of the library over run-time iterables.
 
-use super::context::Cx;
 use super::dynamic_loops::dynamic_loop;
-use super::generators::Access;
 use super::loops::Parts;
 use super::merge::Arm;
 use super::signals::Signal;
 use super::truth::Truth;
 use super::{generators, iterators};
+use crate::generate::state::{Access, Cx};
 use crate::interp::natives;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult, VirtualMachine};
 

@@ -3,18 +3,16 @@
 //! builtins make of items is in `library`.
 
 use super::calls::call_method;
-use super::context::Cx;
 use super::fold::{cell_access, stop_if};
 use super::loops::Parts;
 use super::merge::Arm;
 use super::operators;
-use super::regions::Role;
 use super::signals::Signal;
-use super::state::{Frame, LIBRARY, Stop};
 use super::truth::Truth;
 use super::unrolled::{finish_unrolled, open_unrolled};
 use crate::generate::library::loops::iterable;
 use crate::generate::library::numbers::int_argument;
+use crate::generate::state::{Access, Consumer, Cx, Frame, LIBRARY, Role, Stop};
 use crate::generate::values::{Maybe, Unbound, Virtual, VirtualKind};
 use crate::interp::natives;
 use crate::ir::Const;
@@ -25,24 +23,6 @@ use std::sync::Arc;
 /// How deep generators may read generators, and one generator itself after a branch on run-time data.
 const MAX_NESTED: usize = 20;
 const MAX_RECURSION: usize = 2;
-
-/// Who reads the generator that is being generated.
-pub struct Consumer {
-    /// A function of the item.
-    body: PyObjectRef,
-    get: Option<PyObjectRef>,
-    set: Option<PyObjectRef>,
-    /// Its loop: regions after it are the generator's.
-    region: usize,
-    frames: usize,
-    nested: usize,
-    /// Whether it is the body of a `with`: what it raises is raised at the `yield`.
-    manages: bool,
-    /// Tells it from other consumers of the same generator.
-    pub(super) key: u64,
-    /// Who reads the consumer, where that is a generator itself.
-    outer: Option<Arc<Consumer>>,
-}
 
 /// `generator(at, body)`: what a call of a generator function gives. Nothing of the body has run.
 pub fn generator(cx: Cx<'_>, body: PyObjectRef) -> PyObjectRef {
@@ -123,10 +103,10 @@ fn entered(cx: Cx<'_>, generator: &Virtual, read: impl FnOnce() -> PyResult) -> 
     }
     cx.with(|g| {
         let place = g.place(cx.at);
-        g.entered.push(place);
+        g.modules.entered.push(place);
     });
     let result = read();
-    cx.with(|g| g.entered.pop());
+    cx.with(|g| g.modules.entered.pop());
     result
 }
 
@@ -161,12 +141,13 @@ fn enumerated(cx: Cx<'_>, virtual_: &Virtual, body: &PyObject, parts: &Parts) ->
 /// Generates a generator's body in a loop's region, the consumer's at each `yield`.
 fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &Parts) -> PyResult {
     let id = number(&cx, &generator.parts[2]);
-    let outer = cx.with(|g| g.consumer.clone());
+    let outer = cx.with(|g| g.generators.consumer.clone());
     let nested = outer.as_ref().map_or(0, |c| c.nested + 1);
     let within = cx.with(|g| {
-        g.frames
+        g.calls
+            .frames
             .iter()
-            .filter(|f| f.function == id && f.branches < g.branches)
+            .filter(|f| f.function == id && f.branches < g.calls.branches)
             .count()
     });
     if nested > MAX_NESTED || within > MAX_RECURSION {
@@ -191,17 +172,17 @@ fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &Parts) -> PyRes
         outer: outer.clone(),
     };
     cx.with(|g| {
-        g.frames.push(Frame {
+        g.calls.frames.push(Frame {
             function: id,
-            branches: g.branches,
+            branches: g.calls.branches,
             args: Vec::new(),
         });
-        g.consumer = Some(Arc::new(consumer));
+        g.generators.consumer = Some(Arc::new(consumer));
     });
     let result = body_frame(&cx, &generator.parts[0], parts);
     cx.with(|g| {
-        g.consumer = outer;
-        g.frames.truncate(depth.2);
+        g.generators.consumer = outer;
+        g.calls.frames.truncate(depth.2);
     });
     let signal = match cx.caught(depth, false, result)?.flatten() {
         Some(state) => {
@@ -240,7 +221,7 @@ fn body_frame(cx: &Cx<'_>, body: &PyObject, parts: &Parts) -> PyResult<Arm> {
 /// consumer are out of its sight; only the body of a `with` sees the regions, in which it may raise.
 pub fn yield_value(cx: Cx<'_>, value: PyObjectRef, in_try: bool) -> PyResult {
     cx.tick()?;
-    let Some(consumer) = cx.with(|g| g.consumer.clone()) else {
+    let Some(consumer) = cx.with(|g| g.generators.consumer.clone()) else {
         return Err(cx.unsupported("a generator that is not read by a loop"));
     };
     if in_try && !consumer.manages && cx.sees_closing(consumer.region) {
@@ -252,16 +233,16 @@ pub fn yield_value(cx: Cx<'_>, value: PyObjectRef, in_try: bool) -> PyResult {
         g.open(Role::Iteration, None);
         g.region().get = consumer.get.clone();
         let first = if consumer.manages { end } else { consumer.region + 1 };
-        g.hidden.push((depth, first, end));
-        g.consumer = consumer.outer.clone();
-        (g.hidden.len() - 1, g.frames.split_off(consumer.frames))
+        g.generators.hidden.push((depth, first, end));
+        g.generators.consumer = consumer.outer.clone();
+        (g.generators.hidden.len() - 1, g.calls.frames.split_off(consumer.frames))
     });
     let end = consume_item(&cx, &consumer, value);
     cx.with(|g| {
-        g.hidden.truncate(hidden);
-        g.frames.truncate(consumer.frames);
-        g.frames.extend(frames);
-        g.consumer = Some(consumer.clone());
+        g.generators.hidden.truncate(hidden);
+        g.calls.frames.truncate(consumer.frames);
+        g.calls.frames.extend(frames);
+        g.generators.consumer = Some(consumer.clone());
     });
     match cx.close_block(end?)? {
         Some(state) => {
@@ -354,13 +335,10 @@ pub fn first_or_stop(cx: Cx<'_>, object: &PyObject) -> PyResult {
     Ok(maybe.value.clone())
 }
 
-/// Reader and writer of some variables.
-pub(super) type Access = (Option<PyObjectRef>, Option<PyObjectRef>);
-
 impl Cx<'_> {
     /// What a statement carries: its own variables, and in a generator those that its consumer assigns.
     pub(super) fn carried(&self, get: Option<PyObjectRef>, set: Option<PyObjectRef>) -> PyResult<Access> {
-        let own = match self.with(|g| g.consumer.clone()) {
+        let own = match self.with(|g| g.generators.consumer.clone()) {
             Some(consumer) => self.both((get, set), (consumer.get.clone(), consumer.set.clone()))?,
             None => (get, set),
         };

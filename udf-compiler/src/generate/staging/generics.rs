@@ -1,6 +1,7 @@
 //! Classes with type parameters: `class Stack(Generic[T])`, and calls of `Stack[int]`, which make objects of the class.
 
-use super::{Cx, instances};
+use super::instances;
+use crate::generate::state::Cx;
 use rustpython_vm::builtins::{PyStr, PyType};
 use rustpython_vm::{Py, PyObject, PyObjectRef, PyResult};
 
@@ -31,7 +32,7 @@ pub fn class_of_alias(cx: &Cx<'_>, function: &PyObject) -> PyResult<Option<PyObj
         .downcast_ref::<PyType>()
         .is_some_and(|class| instances::is_plain_class(cx, class));
     if plain {
-        cx.with(|g| g.parametrised = true);
+        cx.with(|g| g.classes.parametrised = true);
     }
     Ok(plain.then_some(origin))
 }

@@ -2,10 +2,8 @@
 //! stands behind a test, and the handler is a jump away. Elsewhere, and for what is not here, the operation fails the row.
 
 use super::calls;
-use super::context::Cx;
 use super::merge::empty_arm;
-use super::regions::{Role, block};
-use super::state::Dyn;
+use crate::generate::state::{Cx, Dyn, Role, block};
 use crate::ir::{Attr, Const, Kind, Type};
 use rustpython_vm::PyResult;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTypeRef};
@@ -23,7 +21,7 @@ enum Message<'a> {
 
 impl Cx<'_> {
     /// Emits the tests before an operation; its result, where the test is one with it.
-    pub(super) fn guard(&self, name: &str, args: &[&Dyn], attr: &Attr, ty: &Type) -> Option<Dyn> {
+    pub fn guard(&self, name: &str, args: &[&Dyn], attr: &Attr, ty: &Type) -> Option<Dyn> {
         if !crate::ir::op(name).is_some_and(|op| op.can_fail()) || !self.guarded() {
             return None;
         }
@@ -393,13 +391,13 @@ impl Cx<'_> {
 /// Emits a branch that raises where the condition holds; `why` is said of rows that fail there.
 pub fn raise_if(cx: &Cx<'_>, cond: &Dyn, why: &str, exception: &dyn Fn() -> PyResult<Option<PyBaseExceptionRef>>) {
     cx.with(|g| {
-        g.branches += 1;
+        g.calls.branches += 1;
         g.open(Role::Arm, None);
     });
     let raised = exception().and_then(|e| e.map_or(Ok(()), |e| cx.end_raised(&e)));
     cx.with(|g| {
         if raised.is_err() {
-            g.stop = None;
+            g.outcome.stop = None;
         }
         g.push(cx.at, Kind::Fail(Arc::from(why)), Vec::new());
         let then = block(g.close().insts);

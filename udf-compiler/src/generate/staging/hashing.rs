@@ -1,9 +1,9 @@
 //! How objects of the program are told apart as keys of dicts and sets: by what they are made of, by which they are, or by methods
 //! of their own. Knows nothing of how keys are looked for.
 
-use super::context::Cx;
 use super::enums;
 use super::instances::{self, own_attribute};
+use crate::generate::state::Cx;
 use crate::generate::values::Function;
 use crate::ir::Type;
 use crate::ir::class::Class;
@@ -81,7 +81,7 @@ impl Cx<'_> {
 
     /// The class of a number that a type has.
     pub fn class_of_number(&self, number: u32) -> PyResult {
-        let class = self.with(|g| g.tuple_classes.get(&number).cloned());
+        let class = self.with(|g| g.classes.by_number.get(&number).cloned());
         let class = class.or_else(|| self.class_of_module(number));
         class.ok_or_else(|| self.unsupported("an object of an unknown class"))
     }
@@ -141,7 +141,7 @@ impl Cx<'_> {
             Type::Tuple(element) | Type::FrozenSet(element) => self.keyed_by_content(element),
             Type::Instance(fields) => {
                 let (class, kind) = self.key_of_number(fields.class)?;
-                let names = self.with(|g| g.attribute_names.get(&fields.class).cloned());
+                let names = self.with(|g| g.classes.attribute_names.get(&fields.class).cloned());
                 let names: BTreeSet<String> = names.unwrap_or_default().into_iter().collect();
                 let by_content = kind == AsKey::Member || kind == AsKey::Made(names);
                 if by_content && all(fields)? {

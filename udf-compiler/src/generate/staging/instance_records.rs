@@ -5,10 +5,9 @@
 //! As many None as the number of the class follow the attributes: they take no room, and tell records of objects of different
 //! classes apart where a value may be either.
 
-use super::context::Cx;
 use super::enums;
 use super::instances::{self, is_instance, is_plain_class};
-use super::state::{Dyn, Keys, Origin};
+use crate::generate::state::{Cx, Dyn, Keys, Origin};
 use crate::ir::ops::Compares;
 use crate::ir::{Attr, Effect, Function, Kind, Type};
 use rustpython_vm::builtins::PyType;
@@ -91,7 +90,7 @@ impl Cx<'_> {
 
     /// A class whose objects hold others of it is one of references.
     fn check_nesting_in(&self, class: &PyObjectRef, parts: &[Type]) -> PyResult<()> {
-        let own = |number: u32| self.with(|g| g.tuple_classes.get(&number).is_some_and(|other| other.is(class)));
+        let own = |number: u32| self.with(|g| g.classes.by_number.get(&number).is_some_and(|other| other.is(class)));
         let mut holds = |ty: &Type| matches!(ty, Type::Instance(fields) if own(fields.class));
         match class.downcast_ref::<PyType>() {
             Some(class) if parts.iter().any(|part| part.any(&mut holds)) => {
@@ -105,8 +104,8 @@ impl Cx<'_> {
     fn class_of_attributes(&self, class: &PyObjectRef, names: Vec<String>) -> PyResult<u32> {
         let number = self.class_number(class, &format!("({})", names.join(",")))?;
         let other = self.with(|g| {
-            g.attribute_names.insert(number, names);
-            g.tuple_classes.insert(number, class.clone())
+            g.classes.attribute_names.insert(number, names);
+            g.classes.by_number.insert(number, class.clone())
         });
         match other {
             Some(other) if !other.is(class) => Err(self.unsupported("two classes with one name")),
@@ -116,14 +115,14 @@ impl Cx<'_> {
 
     /// What a class is called.
     pub fn name_of_class(&self, number: u32) -> String {
-        let class = self.with(|g| g.tuple_classes.get(&number).cloned());
+        let class = self.with(|g| g.classes.by_number.get(&number).cloned());
         let name = class.and_then(|class| Some(class.downcast_ref::<PyType>()?.name().to_string()));
         name.unwrap_or_else(|| "object".to_string())
     }
 
     /// An object of the class of this number, to ask classes about.
     pub fn example_of(&self, class: u32) -> PyResult {
-        match self.with(|g| g.tuple_classes.get(&class).cloned()) {
+        match self.with(|g| g.classes.by_number.get(&class).cloned()) {
             Some(class) => self.standing_for(&class, Vec::new()),
             None => Err(self.unsupported("an object of an unknown class")),
         }
@@ -135,8 +134,8 @@ impl Cx<'_> {
             return None;
         };
         let (class, names) = self.with(|g| {
-            let class = g.tuple_classes.get(&fields.class).cloned()?;
-            Some((class, g.attribute_names.get(&fields.class).cloned()?))
+            let class = g.classes.by_number.get(&fields.class).cloned()?;
+            Some((class, g.classes.attribute_names.get(&fields.class).cloned()?))
         })?;
         let parts = names.into_iter().enumerate().map(|(i, name)| {
             let field = self.field(value, i);

@@ -2,20 +2,16 @@
 //! attributes hold travels through branches, loops and calls as variables do. Knows nothing of what methods do.
 
 use super::calls::call;
-use super::context::Cx;
-use super::generators::Access;
 use super::generics;
-use super::regions::Role;
-use super::state::{Generation, LIBRARY, Stop, Tracked};
 use crate::generate::cogen::SLOTS;
 use crate::generate::library::staged::{order_given, real_class};
+use crate::generate::state::{Access, Capture, Cx, Generation, Instance, LIBRARY, Region, Role, Stop, Tracked};
 use crate::generate::values::{Function, Maybe, Unbound};
 use crate::interp::natives;
-use crate::ir::FuncId;
 use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Most attributes that travel with the variables of a statement.
@@ -25,18 +21,6 @@ const MOST_NESTED: usize = 6;
 
 /// The class of an instance, and what its attributes hold.
 pub(super) type Opened = (PyObjectRef, Vec<(String, PyObjectRef)>);
-
-/// Which attributes of which objects travel.
-pub type Capture = HashSet<(usize, String)>;
-
-/// What a generation knows of instances.
-#[derive(Default)]
-pub struct Instances {
-    /// Those whose `__init__` runs.
-    constructing: Vec<usize>,
-    /// What travels, by the reader of a statement's variables, which is kept so that its address stays taken.
-    captures: HashMap<usize, (PyObjectRef, Arc<Capture>)>,
-}
 
 /// What says that a class has its slots from `dataclass(slots=True)`.
 const MADE_SLOTS: &str = "_taipan_made_slots";
@@ -308,7 +292,7 @@ pub(super) fn with_slots<'n>(cx: &Cx<'_>, object: &PyObject, name: &'n str) -> P
             "all attributes of an object, some of which are set on some paths only,",
         )),
         // Python adds one that tells with which types the class was called.
-        "__dict__" | "__orig_class__" if is_instance(cx, object) && cx.with(|g| g.parametrised) => {
+        "__dict__" | "__orig_class__" if is_instance(cx, object) && cx.with(|g| g.classes.parametrised) => {
             Err(cx.unsupported("all attributes of an object whose class may have been called with types in brackets"))
         }
         _ => Ok(name),
@@ -389,7 +373,7 @@ pub(super) const FIELD_BITS: u32 = 25;
 /// The object that holds variables of one call which functions inside assign. Each place that makes some has its own class:
 /// where they are references, it says what they hold.
 pub fn cell(cx: Cx<'_>) -> PyResult {
-    let known = cx.with(|g| g.cells.get(&cx.at).cloned());
+    let known = cx.with(|g| g.classes.cells.get(&cx.at).cloned());
     let class = match known {
         Some(class) => class,
         None => {
@@ -400,7 +384,7 @@ pub fn cell(cx: Cx<'_>) -> PyResult {
             cx.vm.ctx.types.type_type.as_object().call((name, bases, dict), cx.vm)?
         }
     };
-    cx.with(|g| g.cells.insert(cx.at, class.clone()));
+    cx.with(|g| g.classes.cells.insert(cx.at, class.clone()));
     let cell = class.call((), cx.vm)?;
     track(&cx, &cell, cx.at, false);
     match cx.with(|g| g.building.is_empty()) {
@@ -440,23 +424,6 @@ fn track(cx: &Cx<'_>, object: &PyObject, site: u32, stands_for_several: bool) {
     });
 }
 
-/// What is known of an instance besides where it was made.
-#[derive(Clone)]
-pub struct Instance {
-    /// The IR function being built when it was made.
-    function: FuncId,
-    order: usize,
-    /// How many values that function had.
-    values: u32,
-    /// Two paths came with an object each, and this one has what either has; or it is such an object. It must not change
-    /// any more, and which it is must not be asked.
-    stands_for_several: bool,
-    /// It was made to stand for others, and by no call of its class.
-    several: bool,
-    /// It has changed since its `__init__` was done: what its attributes hold now is not what they held on every path.
-    changed: bool,
-}
-
 /// What an instance's attributes hold, by name. A missing one gives `None`.
 fn raw(object: &PyObject, name: &str, vm: &VirtualMachine) -> Option<PyObjectRef> {
     object.dict()?.get_item_opt(name, vm).ok().flatten()
@@ -469,20 +436,6 @@ fn names(object: &PyObject) -> Vec<String> {
 }
 
 impl Generation {
-    /// What an earlier generation of a function made is in nobody's hands when it is generated again.
-    pub(super) fn forget_instances(&mut self, function: FuncId) {
-        let own = |tracked: &&mut Tracked| tracked.instance.as_ref().is_some_and(|own| own.function == function);
-        let stale = self.tracked.values_mut().filter(own);
-        stale.for_each(|tracked| tracked.instance = None);
-    }
-
-    /// The same of what was made since so many objects were tracked, in code that is generated again.
-    pub(super) fn forget_instances_since(&mut self, tracked: usize) {
-        let made = |one: &&mut Tracked| one.instance.as_ref().is_some_and(|own| own.order >= tracked);
-        let stale = self.tracked.values_mut().filter(made);
-        stale.for_each(|tracked| tracked.instance = None);
-    }
-
     /// The objects whose `__init__` runs, the outermost first.
     pub(super) fn under_construction(&self) -> Vec<PyObjectRef> {
         let objects = self.instances.constructing.iter().filter_map(|id| self.tracked.get(id));
@@ -498,10 +451,7 @@ impl Generation {
         let Some(building) = self.building.last() else {
             return false;
         };
-        let certain = |region: &super::regions::Region| {
-            use super::regions::Role;
-            !matches!(region.role, Role::Arm | Role::Loop | Role::Root | Role::Scratch)
-        };
+        let certain = |region: &Region| !matches!(region.role, Role::Arm | Role::Loop | Role::Root | Role::Scratch);
         own == Some(building.id) && building.regions.iter().filter(|r| r.serial > tracked.born).all(certain)
     }
 }
@@ -580,7 +530,7 @@ impl Cx<'_> {
     pub fn before_attribute(&self, object: &PyObject, name: &str) -> PyResult<()> {
         let id = object.get_id();
         let Some((site, born, instance)) = self.with(|g| {
-            g.mutations += 1;
+            g.changes.count += 1;
             let tracked = g.tracked.get(&id)?;
             Some((tracked.site, tracked.born, tracked.instance.clone()?))
         }) else {
@@ -596,16 +546,16 @@ impl Cx<'_> {
         let carried = self.with(|g| {
             let constructing = g.instances.constructing.contains(&id);
             let captures = &g.instances.captures;
-            let carries = |region: &super::regions::Region| {
+            let carries = |region: &Region| {
                 let capture = region.get.as_ref().and_then(|get| captures.get(&get.get_id()));
-                let fresh = constructing && region.role == super::regions::Role::Frame && region.exits.is_empty();
+                let fresh = constructing && region.role == Role::Frame && region.exits.is_empty();
                 fresh || capture.is_some_and(|(_, capture)| capture.contains(&key))
             };
             let regions = g.building.last().map_or(&[][..], |b| &b.regions[..]);
             regions.iter().filter(|r| r.serial > born).all(carries)
         });
         self.with(|g| {
-            g.changes.push(id);
+            g.changes.containers.push(id);
             let constructing = g.instances.constructing.contains(&id);
             if let Some(instance) = g.tracked.get_mut(&id).and_then(|t| t.instance.as_mut()) {
                 instance.changed |= !constructing;

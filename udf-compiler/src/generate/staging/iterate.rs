@@ -1,9 +1,8 @@
 //! Iteration over run-time data: what a loop carries for it, when it ends, what the next item is.
 
-use super::context::Cx;
 use super::either;
-use super::state::Dyn;
 use crate::generate::library::{keyed, list, set_order, tuple, unions};
+use crate::generate::state::{Cx, Dyn};
 use crate::generate::values::{Virtual, VirtualKind};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyBytes, PyList, PyRange, PyStr, PyTuple};

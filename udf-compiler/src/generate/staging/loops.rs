@@ -1,12 +1,11 @@
 //! `for` and `while`: over static data they unroll, otherwise they are loops of the IR.
 
-use super::context::Cx;
 use super::dynamic_loops::{dynamic_for, dynamic_while};
 use super::generators;
 use super::iterators;
 use super::signals::Signal;
-use super::state::Stop;
 use super::unrolled::{finish_unrolled, open_unrolled, static_for, static_while};
+use crate::generate::state::{Cx, Stop};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 /// The parts of a loop statement.

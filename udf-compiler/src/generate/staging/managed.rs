@@ -5,15 +5,12 @@
 //! is.
 
 use super::calls;
-use super::context::Cx;
-use super::escapes::Leaving;
 use super::fold::cell_access;
-use super::generators::{Access, bare, for_each};
-use super::regions::Role;
+use super::generators::{bare, for_each};
 use super::signals::Signal;
-use super::state::Stop;
 use super::trying::protected;
 use crate::generate::library::loops::iterable;
+use crate::generate::state::{Access, Cx, Leaving, Role, Stop};
 use crate::generate::values::{Function, Maybe, Unbound, Virtual, VirtualKind};
 use crate::interp::natives;
 use crate::ir::{Const, Type};

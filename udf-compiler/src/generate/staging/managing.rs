@@ -1,15 +1,12 @@
 //! `with`: the manager's methods are called where Python calls them, as if `try` and `finally` stood there.
 
 use super::calls;
-use super::context::Cx;
-use super::escapes::{Catch, Handler, Kinds, Leaving};
 use super::managed;
 use super::raising;
-use super::regions::Role;
 use super::signals::Signal;
-use super::state::Stop;
 use super::truth::Truth;
 use super::trying::{optional, protected};
+use crate::generate::state::{Catch, Cx, Handler, Kinds, Leaving, Role, Stop};
 use crate::generate::values::{Function, Unknown};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::function::FuncArgs;

@@ -1,10 +1,9 @@
 //! What the patterns of `match` ask of a subject, and what they read from it. Run-time values have few types, so most
 //! answers are known now; of a value of several possible types the answer is which of them it has.
 
-use super::context::Cx;
 use super::operators;
-use super::state::{Dyn, KindTest};
 use crate::generate::library::{compare, isinstance, keyed, names::python_type, unions};
+use crate::generate::state::{Cx, Dyn, KindTest};
 use crate::generate::values::{Function, Virtual};
 use crate::interp::natives;
 use crate::ir::{Attr, Const, Missing, Type};

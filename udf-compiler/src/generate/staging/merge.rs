@@ -1,8 +1,6 @@
 //! Dynamic branches: both arms run while generating, each in isolation; what they change is merged.
 
-use super::context::Cx;
-use super::regions::{Region, Role, block, patch_exits};
-use super::state::{Dyn, Stop};
+use crate::generate::state::{Cx, Dyn, Region, Role, Stop, block, patch_exits};
 use crate::ir::{Attr, Inst, Kind, Type, Value};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyStr};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult};
@@ -41,14 +39,14 @@ impl PathEnd {
 impl Cx<'_> {
     /// What an exception that comes out of generated code means; internal ones go on.
     pub(super) fn path_ended(&self, exception: PyBaseExceptionRef) -> PyResult<PathEnd> {
-        match self.with(|g| g.stop.take()) {
+        match self.with(|g| g.outcome.stop.take()) {
             Some(Stop::Unsupported(at, what)) => {
-                self.with(|g| g.reasons.push((at, what.clone())));
+                self.with(|g| g.outcome.reasons.push((at, what.clone())));
                 Ok(PathEnd::Fails(what))
             }
             Some(Stop::Ended(what)) => Ok(PathEnd::Fails(what)),
             Some(stop) => {
-                self.with(|g| g.stop = Some(stop));
+                self.with(|g| g.outcome.stop = Some(stop));
                 Err(exception)
             }
             None if self.shows_handles(&exception) => {
@@ -130,7 +128,7 @@ impl Cx<'_> {
     pub fn unwind(&self, (building, regions, frames): (usize, usize, usize)) -> bool {
         self.with(|g| {
             g.building.truncate(building);
-            g.frames.truncate(frames);
+            g.calls.frames.truncate(frames);
             let mut whole = true;
             while g.top().regions.len() > regions + 1 {
                 whole &= g.region().exits.is_empty() && g.region().role != Role::Loop && g.region().role != Role::Arm;
@@ -142,7 +140,7 @@ impl Cx<'_> {
 
     /// How deep things are open, for [`Cx::unwind`].
     pub fn depth(&self) -> (usize, usize, usize) {
-        self.with(|g| (g.building.len(), g.top().regions.len(), g.frames.len()))
+        self.with(|g| (g.building.len(), g.top().regions.len(), g.calls.frames.len()))
     }
 
     /// The result of a body run in a region opened at `depth`. A path that raises ends there, where other paths have
@@ -154,7 +152,7 @@ impl Cx<'_> {
         };
         let left = self
             .with(|g| g.building.len() == depth.0 && g.top().regions.get(depth.1).is_some_and(|r| !r.exits.is_empty()));
-        let unsupported = self.with(|g| !matches!(g.stop, None | Some(Stop::Ended(_))));
+        let unsupported = self.with(|g| !matches!(g.outcome.stop, None | Some(Stop::Ended(_))));
         if !(left || always && !unsupported) {
             return Err(exception);
         }
@@ -176,7 +174,7 @@ impl Cx<'_> {
     ) -> PyResult<Arm> {
         self.settle_constructing()?;
         let first = self.with(|g| {
-            g.branches += 1;
+            g.calls.branches += 1;
             g.top().function.types.len() as u32
         });
         let (then_fact, else_fact) = self.kind_facts(cond);

@@ -2,7 +2,7 @@
 //! stands for, wherever that is. Python's own would be called while generating, once. Knows nothing of what methods do.
 
 use super::calls;
-use super::context::Cx;
+use crate::generate::state::Cx;
 use crate::generate::values::Method;
 use rustpython_vm::builtins::{PyBoundMethod, PyFunction, PyModule, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;

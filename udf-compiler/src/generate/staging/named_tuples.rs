@@ -2,7 +2,7 @@
 //! generating, with parts that may be known at run time only; in the IR they are plain records, and the class is part of the
 //! type only until a function has been generated.
 
-use super::context::Cx;
+use crate::generate::state::Cx;
 use crate::generate::values::Function as Program;
 use crate::ir::{Const, Function, Inst, Kind};
 use rustpython_vm::builtins::{PyStr, PyTuple, PyType};
@@ -44,7 +44,7 @@ impl Cx<'_> {
             return Ok(0);
         }
         let object: PyObjectRef = class.to_owned().into();
-        if let Some(number) = self.with(|g| g.tuple_classes.iter().find(|(_, c)| c.is(&object)).map(|(n, _)| *n)) {
+        if let Some(number) = self.with(|g| g.classes.by_number.iter().find(|(_, c)| c.is(&object)).map(|(n, _)| *n)) {
             return Ok(number);
         }
         if !self.is_named_tuple(class) {
@@ -52,7 +52,7 @@ impl Cx<'_> {
         }
         let number = self.class_number(&object, "")?;
         // Numbers outlive the attempt, classes do not.
-        match self.with(|g| g.tuple_classes.insert(number, object)) {
+        match self.with(|g| g.classes.by_number.insert(number, object)) {
             None => Ok(number),
             Some(_) => Err(self.unsupported("two classes of named tuples with one name")),
         }
@@ -80,7 +80,7 @@ impl Cx<'_> {
     /// A tuple of the class of this number.
     pub fn tuple_of(&self, class: u32, parts: Vec<PyObjectRef>) -> PyObjectRef {
         let plain: PyObjectRef = self.vm.ctx.new_tuple(parts).into();
-        let Some(class) = self.with(|g| g.tuple_classes.get(&class).cloned()) else {
+        let Some(class) = self.with(|g| g.classes.by_number.get(&class).cloned()) else {
             return plain;
         };
         let new = self.vm.ctx.types.tuple_type.as_object().get_attr("__new__", self.vm);

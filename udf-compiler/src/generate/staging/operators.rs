@@ -1,17 +1,16 @@
 //! Operators, items, attributes, names and unpacking: static operands are computed now, others by the library.
 
 use super::attributes;
-use super::context::Cx;
 use super::dunders;
 use super::generators;
 use super::instances::is_instance;
 use super::methods;
 use super::plain_members;
-use super::state::{Dyn, Stop};
 use crate::generate::library::names::python_type;
 use crate::generate::library::{
     classes, compare as comparisons, format, items, keyed, known_sets, list, numbers, percent, staged, unions, views,
 };
+use crate::generate::state::{Cx, Dyn, Stop};
 use crate::generate::values::{Flags, Maybe, Method, Staged, Unbound, Virtual};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyBytes, PyInt, PyList, PySlice, PyStr, PyTuple};

@@ -1,10 +1,9 @@
 //! Where containers come from: a container has its identity, so that it cannot be copied into another type. Its maker must make the
 //! other type, and generating starts again.
 
-use super::context::Cx;
 use super::shapes::Shape;
-use super::state::{Dyn, Origin};
 use crate::generate::library::names::spoken;
+use crate::generate::state::{Cx, Dyn, Origin};
 use crate::ir::{Type, Value};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{PyObjectRef, PyResult};

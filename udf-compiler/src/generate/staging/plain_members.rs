@@ -1,8 +1,8 @@
 //! Members of enums that are numbers or texts besides (`IntEnum`, `StrEnum`, `IntFlag`, `class Color(str, Enum)`), beside values
 //! that are known at run time only: operators take them for the numbers and texts that they are.
 
-use super::context::Cx;
 use crate::generate::library::unions;
+use crate::generate::state::Cx;
 use crate::generate::values::{Flags, Function};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyStr, PyType};
@@ -79,7 +79,7 @@ impl Cx<'_> {
             self.object_of_single(ty)
                 .is_some_and(|object| name(self, &object).is_some())
         };
-        match self.with(|g| g.plain_members) && ty.any(&mut |ty| is_member(ty)) {
+        match self.with(|g| g.classes.plain_members) && ty.any(&mut |ty| is_member(ty)) {
             true => Err(self.unsupported("a container of members of an enum that are numbers or texts besides")),
             false => Ok(()),
         }

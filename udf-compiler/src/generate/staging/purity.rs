@@ -1,8 +1,8 @@
 //! Calls that may not be made while generating, because of what they are: they answer differently each time, keep state, or
 //! see who calls them. Knows nothing of their arguments.
 
-use super::context::Cx;
 use crate::generate::library;
+use crate::generate::state::Cx;
 use crate::generate::volatility::{is_stateful, is_volatile};
 use rustpython_vm::builtins::{PyStr, PyType};
 use rustpython_vm::{AsObject, PyObject, PyResult};

@@ -1,9 +1,8 @@
 //! `assert` and `raise`: a path that raises goes on in the handler that its exception has here, or fails its rows.
 
-use super::context::Cx;
-use super::regions::{Region, Role};
 use super::truth::Truth;
 use crate::generate::library::format;
+use crate::generate::state::{Cx, Region, Role};
 use crate::generate::values::{Function, Unknown};
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -41,7 +40,13 @@ pub fn raise_statement(cx: Cx<'_>, exception: PyObjectRef, cause: PyObjectRef) -
     }
     if cx.vm.is_none(&exception) {
         let depth = cx.with(|g| g.building.len());
-        let handled = cx.with(|g| g.handling.last().filter(|(d, _)| *d == depth).map(|(_, e)| e.clone()));
+        let handled = cx.with(|g| {
+            g.exceptions
+                .handling
+                .last()
+                .filter(|(d, _)| *d == depth)
+                .map(|(_, e)| e.clone())
+        });
         return match handled {
             Some(exception) => Err(raised(&cx, &exception)?),
             None => Err(cx.unsupported("raise without an exception")),
@@ -100,10 +105,10 @@ pub(super) fn make(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
         all.args.insert(0, exception.clone());
         cx.with(|g| {
             let made = (exception.get_id(), g.building.len(), g.top().regions.len());
-            g.exceptions_made.push(made);
+            g.exceptions.made.push(made);
         });
         let done = super::calls::call(cx, init, all);
-        cx.with(|g| g.exceptions_made.pop());
+        cx.with(|g| g.exceptions.made.pop());
         done?;
     }
     Ok(exception)
@@ -113,7 +118,8 @@ pub(super) fn make(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
 pub(super) fn is_being_made(cx: &Cx<'_>, object: &PyObject) -> bool {
     cx.with(|g| {
         let made = g
-            .exceptions_made
+            .exceptions
+            .made
             .iter()
             .find(|(id, ..)| *id == object.get_id())
             .copied();

@@ -6,33 +6,15 @@
 //! Which objects are so is decided for creation sites, and what their attributes hold for classes, in earlier attempts.
 //! Knows nothing of how attributes are looked up in classes.
 
-use super::context::Cx;
 use super::guards::raise_if;
 use super::instances::{self, is_instance, is_plain_class};
 use super::shapes::default_const;
-use super::state::{Dyn, Generation, Origin, Stop};
 use crate::generate::library::staged::real_class;
+use crate::generate::state::{Attribute, Cx, Dyn, Generation, Origin, Reference, Stop};
 use crate::generate::values::{Function, Maybe, Staged};
-use crate::ir::{Attr, Const, FuncId, Type};
+use crate::ir::{Attr, Const, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
-
-/// What an attribute of a class's objects holds.
-#[derive(Clone, Debug)]
-pub struct Attribute {
-    pub name: String,
-    pub ty: Type,
-    /// Some objects do not have it: a flag before it says which do.
-    pub sometimes: bool,
-}
-
-/// An object by reference, while generating.
-pub struct Reference {
-    /// Keeps the address taken.
-    pub object: PyObjectRef,
-    pub value: Dyn,
-    pub function: FuncId,
-}
 
 /// An attribute, and the index of its value among what the object is made of; a flag lies before it.
 struct Place {
@@ -45,7 +27,8 @@ impl Generation {
     fn by_reference_now(&mut self, class: &PyObject, number: u32) {
         let records = |ty: &Type| match ty {
             Type::Instance(fields) => self
-                .tuple_classes
+                .classes
+                .by_number
                 .get(&fields.class)
                 .is_some_and(|known| known.is(class)),
             _ => false,
@@ -93,7 +76,7 @@ impl Cx<'_> {
         };
         let (known, class) = self.with(|g| {
             let known = g.top().proxies.get(&value.value).cloned();
-            (known, g.tuple_classes.get(&number).cloned())
+            (known, g.classes.by_number.get(&number).cloned())
         });
         if known.is_some() {
             return Ok(known);
@@ -111,7 +94,7 @@ impl Cx<'_> {
     pub(super) fn class_of_module(&self, number: u32) -> Option<PyObjectRef> {
         let (name, globals) = self.with(|g| {
             let name = g.decisions.classes.get(number as usize - 1).cloned();
-            (name, g.globals.clone())
+            (name, g.modules.globals.clone())
         });
         let (name, globals) = (name?, globals?);
         let module = globals.get_item_opt("__name__", self.vm).ok()??.str(self.vm).ok()?;
@@ -148,7 +131,7 @@ impl Cx<'_> {
     /// The number of a class for its objects by reference.
     fn reference_class(&self, class: &PyObjectRef) -> PyResult<u32> {
         let number = self.class_number(class, "&")?;
-        match self.with(|g| g.tuple_classes.insert(number, class.clone())) {
+        match self.with(|g| g.classes.by_number.insert(number, class.clone())) {
             Some(other) if !other.is(class) => Err(self.unsupported("two classes with one name")),
             _ => Ok(number),
         }
@@ -464,7 +447,7 @@ impl Cx<'_> {
                 }
             }
             Type::Instance(fields) => self.with(|g| {
-                let names = g.attribute_names.get(&fields.class);
+                let names = g.classes.attribute_names.get(&fields.class);
                 Some(names.is_some_and(|names| names.iter().any(|own| own == name)))
             }),
             _ => Some(false),

@@ -1,14 +1,13 @@
 //! Recursion: a function that recurs becomes an IR function of its own, one per static arguments and run-time types.
 
 use super::calls::{finish, frame};
-use super::captured::{self, Captured};
-use super::context::Cx;
+use super::captured::{self};
 use super::resumption;
 use super::signals::Signal;
 use super::spreading;
-use super::state::{Dyn, Frame, MAX_INSTRUCTIONS, Residual, Stop};
-use super::throwing::{self, Throw};
+use super::throwing::{self};
 use crate::generate::library::loops::iterable;
+use crate::generate::state::{Captured, Cx, Dyn, Frame, MAX_INSTRUCTIONS, Residual, Stop, Throw};
 use crate::generate::values::{Function, Method, Staged, Virtual, VirtualKind};
 use crate::ir::{Const, FuncId, Kind, Type};
 use rustpython_vm::builtins::{PyList, PySlice, PyTuple};
@@ -33,16 +32,16 @@ const RAISING: &str = ",!";
 /// Whether the function is active and branched on run-time data since: it could unfold without end.
 pub(super) fn recurs(cx: &Cx<'_>, function: usize) -> bool {
     cx.with(|g| {
-        let active = |f: &Frame| f.function == function && f.branches < g.branches;
-        g.frames.iter().any(active)
+        let active = |f: &Frame| f.function == function && f.branches < g.calls.branches;
+        g.calls.frames.iter().any(active)
     })
 }
 
 /// Whether an argument is a part of the tuple that the function was last called with: such calls come to an end.
 pub(super) fn descends(cx: &Cx<'_>, function: usize, args: &FuncArgs) -> bool {
     cx.with(|g| {
-        let last = g.frames.iter().rev().find(|f| f.function == function);
-        let room = g.instructions < MAX_INSTRUCTIONS / 2;
+        let last = g.calls.frames.iter().rev().find(|f| f.function == function);
+        let room = g.counters.instructions < MAX_INSTRUCTIONS / 2;
         room && last.is_some_and(|last| {
             last.args
                 .iter()
@@ -107,7 +106,7 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
             },
             vec![value],
         );
-        if let Some(site) = g.residuals.get(&key).and_then(|known| known.site) {
+        if let Some(site) = g.calls.residuals.get(&key).and_then(|known| known.site) {
             g.top().list_sites.insert(value, site);
         }
         value
@@ -122,7 +121,7 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
 /// The arguments; constants become values where there are many versions of the function already.
 pub(super) fn generalised(cx: &Cx<'_>, function: &str, mut args: FuncArgs) -> FuncArgs {
     let start = format!("{function},");
-    let versions = cx.with(|g| g.residuals.keys().filter(|key| key.starts_with(&start)).count());
+    let versions = cx.with(|g| g.calls.residuals.keys().filter(|key| key.starts_with(&start)).count());
     for arg in &mut args.args {
         let limit = match cx.as_const(arg) {
             Some(Const::Int(_) | Const::Float(_)) => COUNTING,
@@ -141,10 +140,10 @@ pub(super) fn generalised(cx: &Cx<'_>, function: &str, mut args: FuncArgs) -> Fu
 /// The function of this key and what is known of its result. Those being generated inside it need it from now on.
 pub(super) fn known(cx: &Cx<'_>, key: &str) -> Option<(FuncId, Option<Type>, Vec<Throw>)> {
     cx.with(|g| {
-        let found = g.residuals.get(key)?;
+        let found = g.calls.residuals.get(key)?;
         let (id, result, throws) = (found.id, found.result.clone(), found.throws.clone());
         if let Some(needed) = if found.done { found.needs } else { Some(id) } {
-            for inner in g.residuals.values_mut().filter(|r| !r.done && r.id > needed) {
+            for inner in g.calls.residuals.values_mut().filter(|r| !r.done && r.id > needed) {
                 inner.needs = Some(inner.needs.map_or(needed, |other| other.min(needed)));
             }
         }
@@ -157,6 +156,7 @@ fn forget_dependents(cx: &Cx<'_>, id: FuncId) {
     cx.with(|g| {
         let stale = |r: &Residual| r.done && r.id > id && r.needs.is_some_and(|needed| needed <= id);
         let keys: Vec<String> = g
+            .calls
             .residuals
             .iter()
             .filter(|(_, r)| stale(r))
@@ -167,10 +167,10 @@ fn forget_dependents(cx: &Cx<'_>, id: FuncId) {
                 result: Some(ty),
                 throws,
                 ..
-            }) = g.residuals.remove(&key)
+            }) = g.calls.residuals.remove(&key)
                 && ty != Type::Never
             {
-                g.guesses.insert(key, (ty, throws));
+                g.calls.guesses.insert(key, (ty, throws));
             }
         }
     });
@@ -179,8 +179,8 @@ fn forget_dependents(cx: &Cx<'_>, id: FuncId) {
 /// The result of this function is final: what needs it needs only what it needs itself.
 fn settle_dependents(cx: &Cx<'_>, id: FuncId) {
     cx.with(|g| {
-        let own = g.residuals.values().find(|r| r.id == id).and_then(|r| r.needs);
-        for other in g.residuals.values_mut().filter(|r| r.needs == Some(id)) {
+        let own = g.calls.residuals.values().find(|r| r.id == id).and_then(|r| r.needs);
+        for other in g.calls.residuals.values_mut().filter(|r| r.needs == Some(id)) {
             other.needs = own;
         }
     });
@@ -319,7 +319,7 @@ pub(super) fn generate(
     version: &Version<'_>,
 ) -> PyResult<(FuncId, Type, Vec<Throw>)> {
     let Version { key, args, around, .. } = *version;
-    if cx.with(|g| g.residuals.len()) >= MAX_RESIDUALS {
+    if cx.with(|g| g.calls.residuals.len()) >= MAX_RESIDUALS {
         return Err(cx.stop(Stop::Budget(cx.at, format!("too many versions of {}", function.name))));
     }
     // Narrowed handles become parameters of the narrow type.
@@ -331,7 +331,7 @@ pub(super) fn generate(
     let others = narrowed(&around.contents)?;
     let id = cx.with(|g| {
         let id = g.begin_function(&function.name);
-        let (result, throws) = g.guesses.get(key).cloned().unzip();
+        let (result, throws) = g.calls.guesses.get(key).cloned().unzip();
         let guess = Residual {
             id,
             result,
@@ -341,7 +341,7 @@ pub(super) fn generate(
             needs: None,
             kept: [&args.args[..], &around.contents].concat(),
         };
-        g.residuals.insert(key.to_string(), guess);
+        g.calls.residuals.insert(key.to_string(), guess);
         id
     });
     for _ in 0..6 {
@@ -363,7 +363,7 @@ pub(super) fn generate(
             let building = g.building.pop().expect("the residual function is being built");
             let site = building.returned_site;
             g.functions[id.0 as usize] = Some(building.function);
-            if let Some(residual) = g.residuals.get_mut(key) {
+            if let Some(residual) = g.calls.residuals.get_mut(key) {
                 residual.result = Some(after.clone());
                 residual.site = site;
                 residual.throws = throws.clone();
@@ -405,7 +405,7 @@ fn make_resumable(cx: &Cx<'_>, frame: resumption::Frame, item: &Type) -> PyResul
 /// What earlier generations of a version found.
 fn found(cx: &Cx<'_>, key: &str) -> (Option<Type>, Vec<Throw>) {
     cx.with(|g| {
-        let residual = g.residuals.get(key);
+        let residual = g.calls.residuals.get(key);
         residual.map_or((None, Vec::new()), |r| (r.result.clone(), r.throws.clone()))
     })
 }
@@ -419,22 +419,22 @@ fn residual_body(
     (known, throws): (&Option<Type>, &[Throw]),
 ) -> PyResult<(Type, Vec<Throw>)> {
     let frames = cx.with(|g| {
-        let branches = g.branches;
-        g.frames.push(Frame {
+        let branches = g.calls.branches;
+        g.calls.frames.push(Frame {
             function: function.get_id(),
             branches,
             args: params.clone(),
         });
-        g.frames.len() - 1
+        g.calls.frames.len() - 1
     });
     let run = || -> PyResult<Signal> {
         let end = frame(cx, &function.implementation, FuncArgs::from(params))?;
-        cx.with(|g| g.frames.truncate(frames));
+        cx.with(|g| g.calls.frames.truncate(frames));
         Ok(end.map_or(Signal::Ended, |mut values| Signal::Return(values.remove(0))))
     };
     if raising {
         let (ty, throws) = throwing::body(cx, (known.clone(), throws.to_vec()), run)?;
-        cx.with(|g| g.frames.truncate(frames));
+        cx.with(|g| g.calls.frames.truncate(frames));
         finish(cx, throwing::returned(&ty, &throws))?;
         return Ok((ty, throws));
     }

@@ -1,8 +1,7 @@
 //! Merging: what a variable is after two paths meet, found by joining what it was on each.
 
-use super::context::Cx;
-use super::state::Dyn;
 use super::values::parts_of_exception;
+use crate::generate::state::{Cx, Dyn};
 use crate::generate::values::{Maybe, Staged, Unbound, Virtual};
 use crate::ir::{Const, Type, Value};
 use rustpython_vm::builtins::{PyDict, PyList, PyTuple};

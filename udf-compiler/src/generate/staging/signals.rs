@@ -1,9 +1,6 @@
 //! How generated bodies end, and the variables that arms and loops read and write.
 
-use super::context::Cx;
-use super::escapes::Leaving;
-use super::regions::{ExitKind, Role};
-use super::state::Stop;
+use crate::generate::state::{Cx, ExitKind, Leaving, Role, Stop};
 use rustpython_vm::builtins::{PyInt, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 

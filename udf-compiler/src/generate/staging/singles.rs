@@ -4,10 +4,9 @@
 
 use super::calls::{self, path_of};
 use super::captured;
-use super::context::Cx;
 use super::plain_members;
-use super::state::Dyn;
 use crate::generate::library::unions;
+use crate::generate::state::{Cx, Dyn};
 use crate::generate::values::{Function, Staged};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PyType};
@@ -30,7 +29,13 @@ impl Cx<'_> {
         };
         for place in 0..MOST_ALIKE {
             let number = self.number_named(format!("{name} {place}"));
-            let known = self.with(|g| g.singles.entry(number).or_insert_with(|| object.to_owned()).clone());
+            let known = self.with(|g| {
+                g.classes
+                    .singles
+                    .entry(number)
+                    .or_insert_with(|| object.to_owned())
+                    .clone()
+            });
             if known.is(object) {
                 return Ok(Some(number));
             }
@@ -69,7 +74,7 @@ impl Cx<'_> {
             return Ok(Some(format!("class {}.{}", part("__module__")?, part("__qualname__")?)));
         }
         if let Some(name) = plain_members::name(self, object) {
-            self.with(|g| g.plain_members = true);
+            self.with(|g| g.classes.plain_members = true);
             return Ok(Some(name));
         }
         if !class.is(types.dict_type) && !class.is(types.set_type) && !self.is_single_list(object) {
@@ -82,7 +87,7 @@ impl Cx<'_> {
     /// The object that is the only one of its type.
     pub(super) fn object_of_single(&self, ty: &Type) -> Option<PyObjectRef> {
         match ty {
-            Type::Instance(fields) => self.with(|g| g.singles.get(&fields.class).cloned()),
+            Type::Instance(fields) => self.with(|g| g.classes.singles.get(&fields.class).cloned()),
             _ => None,
         }
     }

@@ -2,13 +2,12 @@
 //! stands for all of them; displays and calls take it apart. What cannot is refused, so that no mark is ever a value.
 
 use super::calls::{call, call_method};
-use super::context::Cx;
 use super::guards::raise_if;
 use super::operators::items_of_iterable;
-use super::state::Dyn;
 use super::{calls, instances};
 use crate::generate::library::known_sets::{self, Made};
 use crate::generate::library::{loops, set_order, staged, tuple};
+use crate::generate::state::{Cx, Dyn};
 use crate::generate::values::{Function, Virtual, VirtualKind};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyBoundMethod, PyInt, PyList, PyModule, PyTuple, PyType};

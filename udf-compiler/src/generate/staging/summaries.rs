@@ -2,8 +2,7 @@
 //! arguments and run-time types becomes a residual function, as recursive ones do, so that code grows with the program
 //! and not with the number of ways through its calls. Where that cannot be done, the function unfolds after all.
 
-use super::context::Cx;
-use super::state::Stop;
+use crate::generate::state::{Cx, Stop};
 use crate::generate::values::Function;
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::function::FuncArgs;
@@ -15,14 +14,6 @@ const LARGE: usize = 100;
 
 /// How often it unfolds at most: generating a loop several times counts each time.
 const OFTEN: usize = 4;
-
-/// What is known of the unfolding of one function for one kind of arguments.
-#[derive(Default)]
-pub struct Unfolded {
-    times: usize,
-    /// Instructions of the last time.
-    size: usize,
-}
 
 /// What calls are alike: the function, its static arguments, the types of the others. Nothing where an argument is an
 /// object that exists while generating, which the function may change.
@@ -48,15 +39,20 @@ pub fn key(cx: &Cx<'_>, function: &Py<Function>, args: &FuncArgs) -> PyResult<Op
 
 /// Whether it has unfolded often enough.
 pub fn is_due(cx: &Cx<'_>, function: &Py<Function>, key: &str) -> bool {
-    let often = cx.with(|g| g.unfolded.get(key).is_some_and(|u| u.times >= OFTEN && u.size >= LARGE));
+    let often = cx.with(|g| {
+        g.calls
+            .unfolded
+            .get(key)
+            .is_some_and(|u| u.times >= OFTEN && u.size >= LARGE)
+    });
     often && sees_nothing(cx, &function.implementation)
 }
 
 /// Notes an unfolding that began at this count of instructions.
 pub fn note(cx: &Cx<'_>, key: String, before: usize) {
     cx.with(|g| {
-        let size = g.instructions - before;
-        let unfolded = g.unfolded.entry(key).or_default();
+        let size = g.counters.instructions - before;
+        let unfolded = g.calls.unfolded.entry(key).or_default();
         unfolded.times += 1;
         unfolded.size = size;
     });
@@ -65,7 +61,7 @@ pub fn note(cx: &Cx<'_>, key: String, before: usize) {
 /// Calls it as a residual function; where that is not possible, generation starts again with it unfolding always.
 pub fn call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
     let result = super::residual::residual_call(cx, function, args);
-    let failed = cx.with(|g| matches!(g.stop, Some(Stop::Unsupported(..) | Stop::Budget(..))));
+    let failed = cx.with(|g| matches!(g.outcome.stop, Some(Stop::Unsupported(..) | Stop::Budget(..))));
     if result.is_err() && failed {
         cx.with(|g| g.decisions.unfolding.insert(function.at));
         return Err(cx.stop(Stop::Restart));

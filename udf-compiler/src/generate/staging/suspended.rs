@@ -3,15 +3,14 @@
 //! a class written in Python (`library/py/builtins.py`), which holds the memory of the run. Which generators are so is
 //! decided for their places, in earlier attempts. All others are read in place (`generators`).
 
-use super::captured::{self, Captured};
-use super::context::Cx;
+use super::captured::{self};
 use super::generators::{self, bare};
 use super::iterators;
 use super::residual::{self, Version};
 use super::resumption::{self, YIELD};
 use super::signals::Signal;
-use super::state::{Dyn, Stop};
 use crate::generate::library::loops::iterable;
+use crate::generate::state::{Captured, Cx, Dyn, Stop, Suspended};
 use crate::generate::values::{Function, Staged, Virtual, VirtualKind};
 use crate::interp::natives;
 use crate::ir::{Attr, Const, FuncId, Kind, Type};
@@ -21,16 +20,6 @@ use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyRef, PyRes
 
 /// In the key of a version that is a generator.
 const SUSPENDED: &str = ",yields";
-
-/// What makes the items of the generators of one kind.
-pub struct Kept {
-    /// A function that yields, and returns nothing.
-    function: PyRef<Function>,
-    args: FuncArgs,
-    key: String,
-    /// The variables of functions around that each of them reads, as they were when it was made.
-    around: Vec<Captured>,
-}
 
 /// The generator that items come from.
 fn generator_of(items: &Virtual) -> Option<&Virtual> {
@@ -127,20 +116,20 @@ fn object(cx: Cx<'_>, origin: &Origin, args: FuncArgs) -> PyResult {
         residual::flatten(&cx, part, &mut key, &mut leaves)?;
     }
     let number = number(&cx, origin, &args, &key);
-    if !cx.with(|g| g.suspended.contains_key(&number)) {
-        let kept = Kept {
+    if !cx.with(|g| g.generators.suspended.contains_key(&number)) {
+        let kept = Suspended {
             function: reader(&cx, origin),
             args: args.clone(),
             key: key.clone(),
             around: Vec::new(),
         };
-        cx.with(|g| g.suspended.insert(number, kept));
+        cx.with(|g| g.generators.suspended.insert(number, kept));
     }
     cx.with(|g| {
-        let all = g.suspended.get_mut(&number).map(|kept| &mut kept.around);
+        let all = g.generators.suspended.get_mut(&number).map(|kept| &mut kept.around);
         all.into_iter().for_each(|all| all.push(around.clone()));
     });
-    if cx.with(|g| !g.residuals.contains_key(&key)) {
+    if cx.with(|g| !g.calls.residuals.contains_key(&key)) {
         generate(&cx, number, &args, &around)?;
     }
     let frame = frame_of(&cx, number);
@@ -213,7 +202,7 @@ fn number(cx: &Cx<'_>, origin: &Origin, args: &FuncArgs, key: &str) -> u32 {
     }
     loop {
         let number = cx.number_named(name.clone());
-        let taken = cx.with(|g| g.suspended.get(&number).is_some_and(|kept| kept.key != key));
+        let taken = cx.with(|g| g.generators.suspended.get(&number).is_some_and(|kept| kept.key != key));
         if !taken {
             return number;
         }
@@ -231,7 +220,7 @@ fn frame_of(cx: &Cx<'_>, number: u32) -> resumption::Frame {
 /// Generates the function that makes the items. Calls around it are none of its own.
 fn generate(cx: &Cx<'_>, number: u32, args: &FuncArgs, around: &Captured) -> PyResult<(FuncId, Type)> {
     let found = cx.with(|g| {
-        let kept = g.suspended.get(&number)?;
+        let kept = g.generators.suspended.get(&number)?;
         Some((kept.function.clone(), kept.key.clone()))
     });
     let Some((function, key)) = found else {
@@ -243,11 +232,11 @@ fn generate(cx: &Cx<'_>, number: u32, args: &FuncArgs, around: &Captured) -> PyR
         around,
         frame: Some(frame_of(cx, number)),
     };
-    let (frames, consumer) = cx.with(|g| (std::mem::take(&mut g.frames), g.consumer.take()));
+    let (frames, consumer) = cx.with(|g| (std::mem::take(&mut g.calls.frames), g.generators.consumer.take()));
     let generated = residual::generate(cx, &function, &version);
     cx.with(|g| {
-        g.frames = frames;
-        g.consumer = consumer;
+        g.calls.frames = frames;
+        g.generators.consumer = consumer;
     });
     generated.map(|(id, item, _)| (id, item))
 }
@@ -255,7 +244,7 @@ fn generate(cx: &Cx<'_>, number: u32, args: &FuncArgs, around: &Captured) -> PyR
 /// The same where what it was called with is not at hand any more.
 fn generate_again(cx: &Cx<'_>, number: u32) -> PyResult<(FuncId, Type)> {
     let kept = cx.with(|g| {
-        let kept = g.suspended.get(&number)?;
+        let kept = g.generators.suspended.get(&number)?;
         Some((kept.args.clone(), kept.around.last()?.clone()))
     });
     let (mut args, around) = kept.unwrap_or_default();
@@ -300,7 +289,8 @@ pub fn resume(cx: Cx<'_>, memory: &PyObject) -> PyResult {
         return Err(cx.unsupported("a generator that is one of several"));
     };
     let kept = cx.with(|g| {
-        g.suspended
+        g.generators
+            .suspended
             .get(&number)
             .map(|kept| (kept.key.clone(), kept.around.clone()))
     });
@@ -317,7 +307,8 @@ pub fn resume(cx: Cx<'_>, memory: &PyObject) -> PyResult {
     };
     let ty = resumption::returned(&item);
     let site = cx.with(|g| {
-        g.residuals
+        g.calls
+            .residuals
             .values()
             .find(|known| known.id == id)
             .and_then(|known| known.site)

@@ -1,25 +1,17 @@
 //! Exceptions of residual functions: where a call stands in a `try`, its function returns which way it ended, and what its
 //! exception holds, beside its value. One without exceptions of its own returns its value alone.
 
-use super::context::Cx;
-use super::escapes::{Catch, Handler, Kinds, Leaving};
 use super::guards;
-use super::regions::{Exit, ExitKind, Region, Role, fail_exits, placed_exits};
 use super::shapes::default_const;
 use super::signals::Signal;
-use super::state::Dyn;
 use super::trying::{arrive, settled};
+use crate::generate::state::{
+    Catch, Cx, Dyn, Exit, ExitKind, Handler, Kinds, Region, Role, Throw, fail_exits, placed_exits,
+};
 use crate::ir::{Kind, Type};
 use rustpython_vm::{PyObjectRef, PyResult};
 use std::collections::HashSet;
 use std::sync::Arc;
-
-/// A way in which a residual function raises, and the types of what its exception holds.
-#[derive(Clone)]
-pub struct Throw {
-    leaving: Leaving,
-    types: Vec<Type>,
-}
 
 /// Whether two lists of throws are laid out alike. They only grow, so the classes are the same.
 pub(super) fn alike(a: &[Throw], b: &[Throw]) -> bool {

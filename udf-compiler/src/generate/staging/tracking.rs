@@ -1,10 +1,8 @@
 //! Containers that the program makes: tracked while they are static, lists of the IR where they must be.
 
-use super::context::Cx;
-use super::regions::Region;
-use super::state::{Dyn, Stop, Tracked};
 use crate::generate::library::names::spoken;
 use crate::generate::library::set_order;
+use crate::generate::state::{Cx, Dyn, Region, Stop, Tracked};
 use crate::generate::values::{Function, Method, Staged, Virtual, VirtualKind};
 use crate::ir::{Const, Missing, Type, Value};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple, PyType};
@@ -235,15 +233,15 @@ impl Cx<'_> {
     /// Called before a static container is changed: refuses where the change must not happen while generating.
     pub fn before_change(&self, object: &PyObject) -> PyResult<()> {
         let (tracked, here) = self.with(|g| {
-            g.mutations += 1;
+            g.changes.count += 1;
             let here = if g.building.is_empty() { 0 } else { g.dynamic_region() };
             (g.tracked.get(&object.get_id()).map(|t| (t.site, t.region)), here)
         });
         match tracked {
             Some((_, region)) if region == here && !self.left_behind(object) => {
-                self.with(|g| match g.changes.last() == Some(&object.get_id()) {
+                self.with(|g| match g.changes.containers.last() == Some(&object.get_id()) {
                     true => {}
-                    false => g.changes.push(object.get_id()),
+                    false => g.changes.containers.push(object.get_id()),
                 });
                 Ok(())
             }
@@ -334,7 +332,7 @@ impl Cx<'_> {
     /// Containers and objects that have changed since then, made before the region of this number, with their sites.
     fn changed_since(&self, changes: usize, serial: u64) -> Vec<(PyObjectRef, u32)> {
         self.with(|g| {
-            let changed: BTreeSet<usize> = g.changes[changes..].iter().copied().collect();
+            let changed: BTreeSet<usize> = g.changes.containers[changes..].iter().copied().collect();
             let older = |id: &usize| g.tracked.get(id).filter(|tracked| tracked.born < serial);
             let older = changed.iter().filter_map(older);
             older.map(|tracked| (tracked.object.clone(), tracked.site)).collect()
@@ -437,7 +435,7 @@ impl Cx<'_> {
     /// Notes the function that makes what is missing in the dicts made at `site`. It is one function, however often it
     /// is made.
     pub fn factory(&self, site: u32, function: PyObjectRef) -> PyResult<Missing> {
-        let known = self.with(|g| g.factories.get(&site).cloned());
+        let known = self.with(|g| g.keyed.factories.get(&site).cloned());
         let builtin = function.class().is(self.vm.ctx.types.type_type)
             && super::calls::path_of(self, &function).is_some_and(|path| {
                 let builtins = ["int", "float", "str", "bool", "list", "dict", "set"];
@@ -463,7 +461,7 @@ impl Cx<'_> {
             return Err(self.unsupported("a defaultdict of this function"));
         }
         if known.is_none() {
-            self.with(|g| g.factories.insert(site, function));
+            self.with(|g| g.keyed.factories.insert(site, function));
         }
         Ok(Missing::Made(site))
     }

@@ -1,9 +1,8 @@
 //! The truth of objects, and the operators that ask for it.
 
 use super::branch::pick;
-use super::context::Cx;
-use super::state::{Dyn, KindTest, Stop};
 use crate::generate::library::classes;
+use crate::generate::state::{Cx, Dyn, KindTest, Stop};
 use crate::generate::values::{Flags, Virtual, VirtualKind};
 use crate::ir::{Attr, Type, Value};
 use rustpython_vm::builtins::PyTuple;

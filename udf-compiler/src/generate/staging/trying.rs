@@ -1,13 +1,12 @@
 //! `try`: each way in which nested code leaves its body becomes a block that ends there, with the handler's or the
 //! `finally`'s code behind it.
 
-use super::context::Cx;
-use super::escapes::{Catch, Escape, Handler, Kinds, Leaving};
-use super::generators::Access;
 use super::merge::PathEnd;
-use super::regions::{Exit, ExitKind, Region, Role, block, fail_exits, patch_exits, placed_exits};
 use super::signals::Signal;
-use super::state::Stop;
+use crate::generate::state::{
+    Access, Catch, Cx, Escape, Exit, ExitKind, Handler, Kinds, Leaving, Region, Role, Stop, block, fail_exits,
+    patch_exits, placed_exits,
+};
 use crate::ir::{Inst, Kind, Value};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple, PyType, PyTypeRef};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -98,7 +97,7 @@ fn plain(
     let tried = || -> PyResult<Signal> {
         match cx.body(body, Vec::new()) {
             Ok(signal) => otherwise(&cx, signal, orelse.as_ref()),
-            Err(exception) if cx.with(|g| g.stop.is_some()) => Err(exception),
+            Err(exception) if cx.with(|g| g.outcome.stop.is_some()) => Err(exception),
             Err(exception) => match catch.handler(&exception.class().to_owned()) {
                 Ok(Some(handler)) => handle(&cx, &handler.body, exception),
                 _ => Err(exception),
@@ -126,9 +125,9 @@ fn otherwise(cx: &Cx<'_>, signal: Signal, orelse: Option<&PyObjectRef>) -> PyRes
 /// A handler's body, with what a bare `raise` in it raises.
 fn handle(cx: &Cx<'_>, handler: &PyObject, exception: PyBaseExceptionRef) -> PyResult<Signal> {
     let exception: PyObjectRef = exception.into();
-    cx.with(|g| g.handling.push((g.building.len(), exception.clone())));
+    cx.with(|g| g.exceptions.handling.push((g.building.len(), exception.clone())));
     let result = cx.body(handler, vec![exception]);
-    cx.with(|g| g.handling.pop());
+    cx.with(|g| g.exceptions.handling.pop());
     result
 }
 
@@ -257,7 +256,10 @@ pub(super) fn settled(cx: &Cx<'_>, depth: (usize, usize, usize), result: PyResul
     };
     let (stopped, left) = cx.with(|g| {
         let regions = &g.building[depth.0 - 1].regions[depth.1 - 1..];
-        (g.stop.is_some(), regions.iter().take(2).any(|r| !r.exits.is_empty()))
+        (
+            g.outcome.stop.is_some(),
+            regions.iter().take(2).any(|r| !r.exits.is_empty()),
+        )
     });
     let own = cx.with(|g| g.building.len() == depth.0);
     let lands = own && !stopped && cx.landing(&exception) == Some(depth.1);

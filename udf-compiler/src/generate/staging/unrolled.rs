@@ -1,12 +1,10 @@
 //! Loops over static data: unrolled under a limit, past which they become loops of the IR.
 
-use super::context::Cx;
 use super::loops::Parts;
 use super::merge::Arm;
-use super::regions::Role;
 use super::signals::Signal;
-use super::state::{MAX_UNROLL, MAX_UNROLL_INSTRUCTIONS, MAX_UNROLL_VARIED, Stop};
 use super::truth::Truth;
+use crate::generate::state::{Cx, MAX_UNROLL, MAX_UNROLL_INSTRUCTIONS, MAX_UNROLL_VARIED, Role, Stop};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyList, PyRange, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -99,13 +97,13 @@ struct Fuel {
 impl Fuel {
     fn new(cx: &Cx<'_>, liftable: bool) -> Fuel {
         Fuel {
-            before: cx.with(|g| g.instructions),
+            before: cx.with(|g| g.counters.instructions),
             liftable,
         }
     }
 
     fn check(&self, cx: &Cx<'_>, count: usize) -> PyResult<()> {
-        let made = cx.with(|g| g.instructions) - self.before;
+        let made = cx.with(|g| g.counters.instructions) - self.before;
         let most = if self.liftable {
             MAX_UNROLL_INSTRUCTIONS
         } else {
@@ -196,13 +194,13 @@ pub(super) fn finish_unrolled(cx: &Cx<'_>, parts: &Parts, signal: Signal) -> PyR
 pub(super) fn static_while(cx: &Cx<'_>, test: &PyObject, body: &PyObject, parts: &Parts) -> PyResult<Option<Signal>> {
     let fuel = Fuel::new(cx, true);
     for count in 1.. {
-        let (mark, exits, mutations) = cx.with(|g| (g.mark(), g.exit_marks(), g.mutations));
+        let (mark, exits, mutations) = cx.with(|g| (g.mark(), g.exit_marks(), g.changes.count));
         let condition = test.call((), cx.vm)?;
         match cx.truth(&condition)? {
             Truth::Static(false) => return Ok(Some(Signal::Through)),
             Truth::Static(true) => {}
             Truth::Dynamic(_) => {
-                if cx.with(|g| g.mutations != mutations) {
+                if cx.with(|g| g.changes.count != mutations) {
                     if cx.with(|g| g.decisions.loops.insert(cx.at)) {
                         return Err(cx.stop(Stop::Restart));
                     }

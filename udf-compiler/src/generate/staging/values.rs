@@ -1,10 +1,8 @@
 //! Between Python objects and IR values: lifting static values, wrapping run-time ones.
 
-use super::context::Cx;
-use super::convert::widen;
-use super::state::Dyn;
 use crate::generate::library::classes;
-use crate::generate::values::{Flags, Maybe, Method, Staged, Unbound, Unknown, Virtual};
+use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{Flags, Maybe, Method, Staged, Unbound, Unknown, Virtual, widen};
 use crate::ir::{Attr, Const, Type};
 use rustpython_vm::builtins::{PyBaseException, PyBytes, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};

@@ -2,10 +2,9 @@
 //! What is reachable from a call is looked at before and after it; a change is allowed only where the object was made, and
 //! nobody has left with it. Knows nothing of what functions do.
 
-use super::context::Cx;
 use super::instances::FIELD_BITS;
-use super::state::Stop;
 use crate::generate::library::classes;
+use crate::generate::state::{Cx, Stop};
 use crate::generate::values::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual};
 use rustpython_vm::builtins::{PyBoundMethod, PyByteArray, PyDict, PyList, PyModule, PySet, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -118,7 +117,7 @@ impl Cx<'_> {
         }
         let witness = self.witness(roots)?;
         let result = run();
-        let stopped = self.with(|g| g.stop.is_some());
+        let stopped = self.with(|g| g.outcome.stop.is_some());
         if stopped
             || witness
                 .seen

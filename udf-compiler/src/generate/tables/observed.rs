@@ -4,7 +4,7 @@ use super::kernels::{self, library};
 use super::recorder::{self, Goal, with};
 use super::{captured, whole};
 use crate::exec::ExecError;
-use crate::generate::staging::state::Generation;
+use crate::generate::state::Generation;
 use crate::interp::{Column, Python, waiting};
 use crate::tables::interpret::values::{self, Value};
 use crate::tables::types::{Family, family};

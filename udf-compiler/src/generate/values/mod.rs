@@ -1,6 +1,8 @@
 //! The Python objects that only exist while generating: one file for each kind. They are data, and know neither hooks nor
-//! the state of a generation: what happens where Python itself meets one is in `hooks/outside.rs`.
+//! the state of a generation: what happens where Python itself meets one is in `hooks/outside.rs`. Beside them the constants
+//! that static ones become.
 
+mod constants;
 mod flags;
 mod function;
 mod hooks_module;
@@ -9,6 +11,7 @@ mod staged;
 mod variable;
 mod virtuals;
 
+pub use constants::widen;
 pub use flags::Flags;
 pub use function::Function;
 pub use hooks_module::{HOOKS, has_hooks_module, hooks_module, let_go_of_hooks};

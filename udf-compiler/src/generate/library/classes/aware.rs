@@ -3,7 +3,7 @@
 
 use super::calendar::{self, DATETIME, DELTA, DateTime, SECOND, attributes, by, delta, int, known_text, number};
 use super::{Family, arguments, iso, made};
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Class, Const, Type};
 use crate::runtime::py_date::{self, DAY};
 use rustpython_vm::builtins::{PyTuple, PyTypeRef};

@@ -2,7 +2,7 @@
 
 use super::calendar::{attributes, by, class_named, formatted, int_part, known_text, number, ordered};
 use super::{Family, arguments, iso, made};
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Class, Const, Type};
 use crate::runtime::py_date::{self, DAY};
 use rustpython_vm::builtins::PyTypeRef;

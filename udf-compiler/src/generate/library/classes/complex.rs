@@ -4,7 +4,7 @@
 use super::{Family, arguments, field, is_exactly, made};
 use crate::generate::library::compare;
 use crate::generate::library::numbers::float_argument;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Attr, Class, Const, Type};
 use rustpython_vm::builtins::{PyComplex, PyTypeRef};
 use rustpython_vm::function::FuncArgs;

@@ -3,7 +3,7 @@
 use super::{Family, arguments, field, made};
 use crate::generate::library::numbers::{bool_to_int, int_argument};
 use crate::generate::library::staged;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Attr, Class, Const, Type};
 use crate::runtime::py_decimal::{self, Rounding};
 use rustpython_vm::builtins::{PyDict, PyInt, PyStr, PyType, PyTypeRef};

@@ -2,7 +2,7 @@
 
 use super::calendar::{by, formatted, known_text, number};
 use super::{arguments, made};
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Class, Type};
 use crate::runtime::py_date::DAY;
 use rustpython_vm::PyObjectRef;

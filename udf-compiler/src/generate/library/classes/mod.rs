@@ -10,7 +10,7 @@ mod iso;
 pub mod numpy;
 mod timedelta;
 
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Attr, Class, Const, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTypeRef};
 use rustpython_vm::function::FuncArgs;

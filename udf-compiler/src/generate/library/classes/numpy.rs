@@ -4,7 +4,8 @@
 use super::{Family, arguments, field, made};
 use crate::generate::library::numbers::bool_to_int;
 use crate::generate::library::{compare as comparisons, format, staged, unions};
-use crate::generate::staging::{Cx, Dyn, calls};
+use crate::generate::staging::calls;
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Class, Const, Type};
 use rustpython_vm::builtins::{PyFloat, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;

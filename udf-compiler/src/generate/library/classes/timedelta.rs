@@ -3,7 +3,7 @@
 use super::calendar::{DELTA, SECOND, TimeDelta, attributes, by, class_named, delta, int, ints, number, ordered};
 use super::{Family, arguments};
 use crate::generate::library::numbers::bool_to_int;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn};
 use crate::ir::{Const, Type};
 use crate::runtime::py_date::DAY;
 use rustpython_vm::builtins::PyTypeRef;

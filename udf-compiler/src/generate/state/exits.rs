@@ -1,77 +1,9 @@
-//! Regions: code being emitted, and the places that leave it.
+//! The places in code that leave a region: their operands are known when the region is closed. Knows nothing of what the
+//! operands hold.
 
-use super::escapes::{Catch, Escape};
-use crate::ir::{Block, Inst, Kind, Label, Value};
-use rustpython_vm::PyObjectRef;
+use crate::ir::{Block, Inst, Kind, Value};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-
-/// What leaving code does at the region it names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExitKind {
-    Break,
-    Continue,
-    /// Goes to the region's escape of this index.
-    Escape(usize),
-}
-
-/// One place that leaves to a region, with the values it takes along.
-pub struct Exit {
-    pub id: u32,
-    pub kind: ExitKind,
-    pub state: Vec<PyObjectRef>,
-}
-
-/// What a region is for: where signals go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The body of an IR function.
-    Root,
-    /// An arm of a dynamic branch.
-    Arm,
-    /// A loop of the IR: break and continue come here.
-    Loop,
-    /// A static loop: break comes here.
-    Unrolled,
-    /// One iteration of a static loop: continue comes here.
-    Iteration,
-    /// A call or a function's body: return comes here.
-    Frame,
-    /// A loop while its `else` runs: jumps go further out.
-    Else,
-    /// The body of a `try` that has handlers.
-    Try,
-    /// Everything that a `finally` comes after.
-    Finally,
-    /// The body of a `with`: exceptions and jumps pass the manager.
-    With,
-    /// A whole `try` statement: what is left of it continues behind.
-    After,
-    /// Holds conversions only.
-    Scratch,
-}
-
-/// Code being emitted.
-pub struct Region {
-    pub role: Role,
-    pub serial: u64,
-    pub label: Option<Label>,
-    pub insts: Vec<Inst>,
-    pub exits: Vec<Exit>,
-    /// Reads the variables a loop carries.
-    pub get: Option<PyObjectRef>,
-    /// What a `for` loop carries besides its variables.
-    pub cursor: Vec<PyObjectRef>,
-    /// The handlers of a `try`.
-    pub catch: Option<Arc<Catch>>,
-    /// The ways in which nested code has left a `try` or what a `finally` comes after.
-    pub escapes: Vec<Escape>,
-    /// How many values the function had when the region was opened.
-    pub first: u32,
-    /// How many changes of containers there had been.
-    pub(super) changes: usize,
-    pub(super) facts: usize,
-}
 
 /// Values from here up mark an exit whose operands are not known yet.
 pub(super) const EXIT_BASE: u32 = 1 << 31;

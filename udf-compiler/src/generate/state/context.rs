@@ -1,6 +1,7 @@
 //! The context of a hook: the interpreter, the place in the source, and the way to the thread's generation.
 
-use super::state::{CURRENT, Dyn, Generation, Stop};
+use super::generation::CURRENT;
+use super::{Dyn, Generation, Stop};
 use crate::ir::{Attr, Const, Type, Value};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{PyResult, VirtualMachine};
@@ -30,7 +31,7 @@ impl<'v> Cx<'v> {
     /// The exception that carries a stop through Python code.
     pub fn stop(&self, stop: Stop) -> PyBaseExceptionRef {
         self.with(|g| {
-            g.stop = Some(match stop {
+            g.outcome.stop = Some(match stop {
                 Stop::Unsupported(at, what) => Stop::Unsupported(g.place(at), what),
                 Stop::Budget(at, what) => Stop::Budget(g.place(at), what),
                 other => other,
@@ -59,7 +60,7 @@ impl<'v> Cx<'v> {
     /// Python's.
     pub fn type_error(&self, text: impl Into<String>) -> PyBaseExceptionRef {
         let exception = self.vm.new_type_error(text.into());
-        match self.with(|g| g.python) {
+        match self.with(|g| g.outcome.python) {
             true => exception,
             false => self.thrown_kind(exception),
         }
@@ -67,7 +68,7 @@ impl<'v> Cx<'v> {
 
     /// Notes why something here runs on the interpreter.
     pub fn reason(&self, why: String) {
-        self.with(|g| g.reasons.push((g.place(self.at), why)));
+        self.with(|g| g.outcome.reasons.push((g.place(self.at), why)));
     }
 
     /// Emits an operation.

@@ -1,7 +1,7 @@
 //! How deep the generator looks into containers. One that holds itself has no end, so what is nested deeper than Python
 //! itself would compare or print is left to the interpreter.
 
-use super::context::Cx;
+use super::Cx;
 use rustpython_vm::PyResult;
 use rustpython_vm::builtins::PyBaseExceptionRef;
 

@@ -1,0 +1,48 @@
+//! What a generation knows while it runs: the functions being built, and for each kind of thing that it meets what it
+//! remembers of it. Data and small methods on it; what is done with it is in the rooms above, which know this one.
+
+mod building;
+mod calls;
+mod captured;
+mod classes;
+mod containers;
+mod context;
+mod decisions;
+mod exceptions;
+mod exits;
+mod generation;
+mod generators;
+mod instances;
+mod keyed;
+mod keys;
+mod limits;
+mod loops;
+mod memo;
+mod modules;
+mod nesting;
+mod operand;
+mod regions;
+mod stop;
+
+pub use building::Building;
+pub use calls::{Calls, Frame, Residual, Throw};
+pub use captured::Captured;
+pub use classes::Classes;
+pub use containers::{Changes, Left, Origin, Tracked};
+pub use context::Cx;
+pub use decisions::Decisions;
+pub use exceptions::{Catch, Escape, Exceptions, Handler, Kinds, Leaving, Thrown};
+pub use exits::{block, fail_exits, patch_exits, placed_exits};
+pub use generation::Generation;
+pub use generators::{Consumer, Generators, Suspended};
+pub use instances::{Attribute, Capture, Instance, Instances, Reference};
+pub use keyed::{Keyed, KnownSet};
+pub use keys::Keys;
+pub use limits::*;
+pub use loops::Loops;
+pub use memo::{Keeper, Memo};
+pub use modules::{Codes, Modules};
+pub use nesting::Nesting;
+pub use operand::{Dyn, KindTest};
+pub use regions::{Access, Exit, ExitKind, Region, Role};
+pub use stop::Stop;
