@@ -14,6 +14,7 @@ mod library;
 pub mod names;
 pub mod plain;
 mod plpython_body;
+pub mod protocol;
 mod returning;
 pub mod scopes;
 pub mod source;

@@ -1,5 +1,6 @@
 //! The plain hooks: with them a generator is the original program. Tests hold the transformation to it.
 
+use super::protocol;
 use super::source::ParsedSource;
 use crate::source::FunctionSource;
 
@@ -7,23 +8,23 @@ use crate::source::FunctionSource;
 pub fn transformed(source: &FunctionSource, parsed: &ParsedSource) -> Option<FunctionSource> {
     let generator = parsed.generator();
     let (text, hook) = (&generator.text, &generator.hook);
-    if text.contains(&format!("{hook}.unsupported(")) {
+    if text.contains(&protocol::UNSUPPORTED.opening(hook)) {
         return None;
     }
     // Their generators run in the loop that reads them: none can wait for a value.
-    if text.contains(&format!("{hook}.yield_(")) && text.contains(", 'send', ") {
+    if text.contains(&protocol::YIELD.opening(hook)) && text.contains(", 'send', ") {
         return None;
     }
     // Nor for whoever asks for the next item.
-    if text.contains(&format!("{hook}.yield_(")) && text.contains(", next, ") {
+    if text.contains(&protocol::YIELD.opening(hook)) && text.contains(", next, ") {
         return None;
     }
     // Their objects take any attribute.
-    if text.contains(super::cogen::SLOTS) || text.contains(&format!("{hook}.with_slots")) {
+    if text.contains(super::cogen::SLOTS) || text.contains(&protocol::WITH_SLOTS.of(hook)) {
         return None;
     }
     // Nor can a generator be closed, as `contextlib` does.
-    if text.contains(&format!("{hook}.yield_in_try(")) || text.contains("contextmanager") {
+    if text.contains(&protocol::YIELD_IN_TRY.opening(hook)) || text.contains("contextmanager") {
         return None;
     }
     let text = format!("{}\n{hook} = _PlainHooks\n\n{text}", include_str!("plain.py"));

@@ -3,6 +3,7 @@
 
 use super::Emitter;
 use super::strings::quote;
+use crate::generate::protocol;
 use ruff_python_ast::visitor::{Visitor, walk_expr};
 use ruff_python_ast::{Expr, ExprContext, Stmt, StmtClassDef, StmtFunctionDef};
 use std::collections::HashSet;
@@ -67,14 +68,14 @@ impl Emitter<'_> {
                 return self.bind_all([def.name.to_string()]);
             }
         };
-        let text = format!("{}.unsupported({}, {})", self.hook, self.at(def), quote(what));
+        let text = protocol::UNSUPPORTED.call(&self.hook, [&self.at(def), &quote(what)]);
         self.statement(&text);
         // Later code is never reached, but must still find its names.
         self.bind_all([def.name.to_string()]);
     }
 
     fn class_statement(&mut self, def: &StmtClassDef) {
-        let here = format!("{}.class_here({})", self.hook, self.at(def));
+        let here = protocol::CLASS_HERE.call(&self.hook, [&self.at(def)]);
         self.statement(&here);
         for decorator in &def.decorator_list {
             self.class_decorator(&decorator.expression);

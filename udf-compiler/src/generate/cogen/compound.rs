@@ -1,6 +1,7 @@
 //! Branches, loops and try: bodies become functions over the variables they share with the rest.
 
 use super::{Emitter, scope};
+use crate::generate::protocol;
 use ruff_python_ast::{ExceptHandler, Expr, Stmt, StmtFor, StmtIf, StmtTry, StmtWhile, StmtWith, WithItem};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -108,10 +109,10 @@ impl Emitter<'_> {
         self.declare(&shared.own);
     }
 
-    /// The closures that read and write the state, and the names: `get, set, (names)`.
-    pub(super) fn state_access(&mut self, state: &[String]) -> String {
+    /// The closures that read and write the state, and the names.
+    pub(super) fn state_access(&mut self, state: &[String]) -> [String; 3] {
         if state.is_empty() {
-            return "None, None, ()".to_string();
+            return ["None", "None", "()"].map(str::to_string);
         }
         let set = self.temp("s");
         let names = state.join(", ");
@@ -121,7 +122,7 @@ impl Emitter<'_> {
         self.line(&format!("{names}, = v_"));
         self.indent -= 1;
         let quoted: Vec<String> = state.iter().map(|name| super::strings::quote(name)).collect();
-        format!("lambda: ({names},), {set}, ({},)", quoted.join(", "))
+        [format!("lambda: ({names},)"), set, format!("({},)", quoted.join(", "))]
     }
 
     pub(super) fn signalled(&mut self, call: &str) {
@@ -138,10 +139,9 @@ impl Emitter<'_> {
 
     pub(super) fn if_stmt(&mut self, s: &StmtIf) {
         if s.elif_else_clauses.len() > MAX_ARMS {
-            let text = format!(
-                "{}.unsupported({}, 'an if of more than {MAX_ARMS} arms')",
-                self.hook,
-                self.at(s)
+            let text = protocol::UNSUPPORTED.call(
+                &self.hook,
+                [&self.at(s), &format!("'an if of more than {MAX_ARMS} arms'")],
             );
             return self.statement(&text);
         }
@@ -177,8 +177,8 @@ impl Emitter<'_> {
                 name
             }
         };
-        let access = self.state_access(&shared.state);
-        let call = format!("{}.if_({at}, {test_text}, {then}, {els}, {access})", self.hook);
+        let [get, set, carried] = self.state_access(&shared.state);
+        let call = protocol::IF.call(&self.hook, [&at, &test_text, &then, &els, &get, &set, &carried]);
         self.signalled(&call);
         let both = if leaves(body) {
             after_else
@@ -198,7 +198,7 @@ impl Emitter<'_> {
         let then = self.temp("a");
         let assigned = names.iter().cloned().collect();
         self.body_function(&then, "", &assigned, emit);
-        let call = format!("{}.if_({at}, {test}, {then}, None, None, None, ())", self.hook);
+        let call = protocol::IF.call(&self.hook, [&at, &test, &then, &"None", &"None", &"None", &"()"]);
         self.signalled(&call);
     }
 
@@ -213,15 +213,15 @@ impl Emitter<'_> {
         });
         self.body_function(&body, "", &shared.assigned, |e| e.arm(&s.body, &shared));
         let orelse = self.orelse(&s.orelse, &shared.assigned);
-        let access = self.state_access(&shared.state);
-        let call = format!("{}.while_({at}, {test}, {body}, {orelse}, {access})", self.hook);
+        let [get, set, carried] = self.state_access(&shared.state);
+        let call = protocol::WHILE.call(&self.hook, [&at, &test, &body, &orelse, &get, &set, &carried]);
         self.signalled(&call);
         self.forget_all(&shared);
     }
 
     pub(super) fn for_stmt(&mut self, s: &StmtFor) {
         if s.is_async {
-            let text = format!("{}.unsupported({}, 'async for')", self.hook, self.at(s));
+            let text = protocol::UNSUPPORTED.call(&self.hook, [&self.at(s), &"'async for'"]);
             return self.statement(&text);
         }
         let stmt = Stmt::For(s.clone());
@@ -236,8 +236,8 @@ impl Emitter<'_> {
             e.block(&s.body);
         });
         let orelse = self.orelse(&s.orelse, &shared.assigned);
-        let access = self.state_access(&shared.state);
-        let call = format!("{}.for_({at}, {iterable}, {body}, {orelse}, {access})", self.hook);
+        let [get, set, carried] = self.state_access(&shared.state);
+        let call = protocol::FOR.call(&self.hook, [&at, &iterable, &body, &orelse, &get, &set, &carried]);
         self.signalled(&call);
         self.forget_all(&shared);
     }
@@ -258,7 +258,7 @@ impl Emitter<'_> {
             e.store(target, &item);
             emit(e);
         });
-        let call = format!("{}.for_({at}, {iterable}, {body}, None, None, None, ())", self.hook);
+        let call = protocol::FOR.call(&self.hook, [&at, &iterable, &body, &"None", &"None", &"None", &"()"]);
         self.signalled(&call);
     }
 
@@ -277,7 +277,7 @@ impl Emitter<'_> {
         let shared = self.shared(&stmt);
         let at = self.at(s);
         if s.is_star {
-            let text = format!("{}.unsupported({at}, 'except*')", self.hook);
+            let text = protocol::UNSUPPORTED.call(&self.hook, [&at, &"'except*'"]);
             return self.statement(&text);
         }
         let body = self.temp("b");
@@ -294,11 +294,20 @@ impl Emitter<'_> {
         });
         self.tries(false);
         self.flush();
-        let access = self.state_access(&shared.state);
+        let [get, set, carried] = self.state_access(&shared.state);
         let handlers = handlers.concat();
-        let call = format!(
-            "{}.try_({at}, {body}, ({handlers}), {orelse}, {finally}, {access})",
-            self.hook
+        let call = protocol::TRY.call(
+            &self.hook,
+            [
+                &at,
+                &body,
+                &format!("({handlers})"),
+                &orelse,
+                &finally,
+                &get,
+                &set,
+                &carried,
+            ],
         );
         self.signalled(&call);
         self.forget_all(&shared);
@@ -312,11 +321,8 @@ impl Emitter<'_> {
         self.body_function(&name, &exception, &shared.assigned, |e| {
             if let Some(target) = &h.name {
                 if !e.scope().is_some_and(|s| s.handled.contains(target.as_str())) {
-                    let text = format!(
-                        "{}.unsupported({}, 'a name of an exception that has other uses')",
-                        e.hook,
-                        e.at(h)
-                    );
+                    let text = protocol::UNSUPPORTED
+                        .call(&e.hook, [&e.at(h), &"'a name of an exception that has other uses'"]);
                     e.line(&text);
                 }
                 e.line(&format!("{target} = {exception}"));
@@ -337,7 +343,7 @@ impl Emitter<'_> {
     pub(super) fn with_stmt(&mut self, s: &StmtWith) {
         let at = self.at(s);
         if s.is_async {
-            let text = format!("{}.unsupported({at}, 'async with')", self.hook);
+            let text = protocol::UNSUPPORTED.call(&self.hook, [&at, &"'async with'"]);
             return self.statement(&text);
         }
         let stmt = Stmt::With(s.clone());
@@ -362,8 +368,8 @@ impl Emitter<'_> {
             }
             e.managed(rest, body, shared);
         });
-        let access = self.state_access(&shared.state);
-        let call = format!("{}.with_({at}, {manager}, {name}, {access})", self.hook);
+        let [get, set, carried] = self.state_access(&shared.state);
+        let call = protocol::WITH.call(&self.hook, [&at, &manager, &name, &get, &set, &carried]);
         self.signalled(&call);
     }
 }

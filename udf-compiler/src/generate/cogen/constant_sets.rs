@@ -1,6 +1,7 @@
 //! Set displays of constants: Python makes constants of them before it runs, which shows in their order.
 
 use super::Emitter;
+use crate::generate::protocol::{self, Hook};
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, ExprSet, Stmt};
 use ruff_text_size::{Ranged, TextRange, TextSize};
@@ -28,9 +29,9 @@ struct Sets<'a> {
 
 impl Sets<'_> {
     /// A set in braces is made of a list.
-    fn of_list(&mut self, range: TextRange, function: &str) {
+    fn of_list(&mut self, range: TextRange, function: &Hook<1>) {
         let (open, close) = (TextRange::at(range.start(), BRACE), range.end() - BRACE);
-        self.edits.push((open, format!("{}.{function}([", self.hook)));
+        self.edits.push((open, format!("{}[", function.opening(self.hook))));
         self.edits.push((TextRange::at(close, BRACE), "])".into()));
     }
 }
@@ -41,17 +42,17 @@ impl<'a> Visitor<'a> for Sets<'_> {
             Expr::Set(e) => self.of_list(
                 e.range(),
                 if is_copied(e) {
-                    "module_constant_set"
+                    &protocol::MODULE_CONSTANT_SET
                 } else {
-                    "module_set"
+                    &protocol::MODULE_SET
                 },
             ),
-            Expr::SetComp(e) => self.of_list(e.range(), "module_set"),
+            Expr::SetComp(e) => self.of_list(e.range(), &protocol::MODULE_SET),
             Expr::Call(e) => {
                 if let Expr::Name(name) = &*e.func
                     && matches!(name.id.as_str(), "set" | "frozenset")
                 {
-                    let made = format!("{}.module_set_of({})", self.hook, name.id);
+                    let made = protocol::MODULE_SET_OF.call(self.hook, [&name.id]);
                     self.edits.push((name.range(), made));
                 }
             }
@@ -80,7 +81,7 @@ impl Emitter<'_> {
     pub(super) fn constant_set(&mut self, at: u32, e: &ExprSet, copied: bool) -> String {
         let elements = self.elements(&e.elts);
         let copied = if copied { "True" } else { "False" };
-        format!("{}.constant_set({at}, [{elements}], {copied})", self.hook)
+        protocol::CONSTANT_SET.call(&self.hook, [&at, &format!("[{elements}]"), &copied])
     }
 
     /// A display that Python makes element by element. A set in it may be added at once.
@@ -90,12 +91,15 @@ impl Emitter<'_> {
             elements += &match element {
                 Expr::Starred(e) => {
                     let value = self.expr(&e.value);
-                    format!("*{}.spread_whole({}, {value}), ", self.hook, self.at(element))
+                    format!(
+                        "*{}, ",
+                        protocol::SPREAD_WHOLE.call(&self.hook, [&self.at(element), &value])
+                    )
                 }
                 _ => self.expr(element) + ", ",
             };
         }
-        format!("{}.set({at}, [{elements}])", self.hook)
+        protocol::SET.call(&self.hook, [&at, &format!("[{elements}]")])
     }
 
     /// The text of a statement of the module, with calls that put sets in order.

@@ -3,6 +3,7 @@
 use super::func::Made;
 use super::strings::{quote, quote_bytes, quote_literal, quote_unraw};
 use super::{Emitter, constant_sets, effects};
+use crate::generate::protocol;
 use ruff_python_ast::{
     Arguments, BoolOp, CmpOp, ConversionFlag, Expr, ExprCall, ExprCompare, ExprFString, ExprGenerator,
     ExprStringLiteral, FStringPart, InterpolatedStringElement, UnaryOp,
@@ -34,29 +35,29 @@ impl Emitter<'_> {
             Expr::BytesLiteral(e) => quote_bytes(&e.value.bytes().collect::<Vec<u8>>()),
             Expr::BinOp(e) => {
                 let (op, left, right) = (quote(e.op.as_str()), self.expr(&e.left), self.expr(&e.right));
-                format!("{}.bin({}, {op}, {left}, {right})", self.hook, self.at(expr))
+                protocol::BIN.call(&self.hook, [&self.at(expr), &op, &left, &right])
             }
             Expr::UnaryOp(e) => self.unary(self.at(expr), e),
             Expr::BoolOp(e) => self.bool_op(self.at(expr), e.op, &e.values),
             Expr::Compare(e) => self.compare(self.at(expr), e),
             Expr::If(e) => {
                 let (test, body, orelse) = (self.expr(&e.test), self.thunk(&e.body), self.thunk(&e.orelse));
-                format!("{}.ifexp({}, {test}, {body}, {orelse})", self.hook, self.at(expr))
+                protocol::IFEXP.call(&self.hook, [&self.at(expr), &test, &body, &orelse])
             }
             Expr::Call(e) => self.call(e),
             Expr::Attribute(e) => {
                 let object = self.expr(&e.value);
-                format!("{}.getattr({}, {object}, {})", self.hook, self.at(expr), quote(&e.attr))
+                protocol::GETATTR.call(&self.hook, [&self.at(expr), &object, &quote(&e.attr)])
             }
             Expr::Subscript(e) => {
                 let (object, index) = (self.expr(&e.value), self.index(&e.slice));
-                format!("{}.item({}, {object}, {index})", self.hook, self.at(expr))
+                protocol::ITEM.call(&self.hook, [&self.at(expr), &object, &index])
             }
             Expr::Slice(_) => self.index(expr),
             Expr::Tuple(e) => self.tuple(self.at(expr), &e.elts),
             Expr::List(e) => {
                 let elements = self.elements(&e.elts);
-                format!("{}.list({}, [{elements}])", self.hook, self.at(expr))
+                protocol::LIST.call(&self.hook, [&self.at(expr), &format!("[{elements}]")])
             }
             Expr::Set(e) if constant_sets::is_copied(e) => self.constant_set(self.at(expr), e, true),
             Expr::Set(e) => self.set(self.at(expr), e),
@@ -76,7 +77,7 @@ impl Emitter<'_> {
             Expr::Named(e) => self.named(self.at(expr), e),
             Expr::Starred(e) => {
                 let value = self.expr(&e.value);
-                format!("*{}.spread({}, {value})", self.hook, self.at(expr))
+                format!("*{}", protocol::SPREAD.call(&self.hook, [&self.at(expr), &value]))
             }
             other => self.unsupported_expr(other),
         }
@@ -94,12 +95,12 @@ impl Emitter<'_> {
             return format!("-{operand}");
         }
         let op = match e.op {
-            UnaryOp::Not => return format!("{}.not_({at}, {operand})", self.hook),
+            UnaryOp::Not => return protocol::NOT.call(&self.hook, [&at, &operand]),
             UnaryOp::Invert => "'~'",
             UnaryOp::UAdd => "'+'",
             UnaryOp::USub => "'-'",
         };
-        format!("{}.unary({at}, {op}, {operand})", self.hook)
+        protocol::UNARY.call(&self.hook, [&at, &op, &operand])
     }
 
     fn unsupported_expr(&mut self, expr: &Expr) -> String {
@@ -111,7 +112,7 @@ impl Emitter<'_> {
             Expr::TString(_) => "template string",
             _ => "this expression",
         };
-        format!("{}.unsupported({}, {})", self.hook, self.at(expr), quote(what))
+        protocol::UNSUPPORTED.call(&self.hook, [&self.at(expr), &quote(what)])
     }
 
     /// A read of a variable; checked where it may be unbound.
@@ -124,8 +125,8 @@ impl Emitter<'_> {
                 if bound {
                     return name.to_string();
                 }
-                let kind = if innermost { "" } else { ", True" };
-                return format!("{}.name({at}, {name}, {}{kind})", self.hook, quote(name));
+                let free = if innermost { "" } else { "True" };
+                return protocol::NAME.call(&self.hook, [&at, &name, &quote(name), &free]);
             }
             innermost = false;
         }
@@ -145,11 +146,15 @@ impl Emitter<'_> {
     }
 
     fn bool_op(&mut self, at: u32, op: BoolOp, values: &[Expr]) -> String {
-        let name = if op == BoolOp::And { "and_" } else { "or_" };
+        let hook = if op == BoolOp::And {
+            &protocol::AND
+        } else {
+            &protocol::OR
+        };
         let mut text = self.expr(&values[0]);
         for value in &values[1..] {
             let right = self.thunk(value);
-            text = format!("{}.{name}({at}, {text}, {right})", self.hook);
+            text = hook.call(&self.hook, [&at, &text, &right]);
         }
         text
     }
@@ -159,14 +164,14 @@ impl Emitter<'_> {
         let hook = self.hook.clone();
         if let ([op], [right]) = (&*e.ops, &*e.comparators) {
             let right = self.expr(right);
-            return format!("{hook}.cmp({at}, {}, {left}, {right})", quote(compare_text(*op)));
+            return protocol::CMP.call(&hook, [&at, &quote(compare_text(*op)), &left, &right]);
         }
         let mut links = String::new();
         for (op, right) in e.ops.iter().zip(e.comparators.iter()) {
             let right = self.thunk(right);
             links.push_str(&format!("({}, {right}), ", quote(compare_text(*op))));
         }
-        format!("{hook}.chain({at}, {left}, ({links}))")
+        protocol::CHAIN.call(&hook, [&at, &left, &format!("({links})")])
     }
 
     fn call(&mut self, e: &ExprCall) -> String {
@@ -182,14 +187,14 @@ impl Emitter<'_> {
             let mut object = self.expr(&a.value);
             let keywords = e.arguments.keywords.iter().map(|k| &k.value);
             if self.handles && !e.arguments.args.iter().chain(keywords).all(simple) {
-                object = format!("{hook}.method({at}, {object}, {})", quote(&a.attr));
+                object = protocol::METHOD.call(&hook, [&at, &object, &quote(&a.attr)]);
             }
             let arguments = self.arguments(&e.arguments);
-            return format!("{hook}.callm({at}, {object}, {}{arguments})", quote(&a.attr));
+            return protocol::CALLM.call(&hook, [&at, &object, &quote(&a.attr), &arguments, &""]);
         }
         let function = self.expr(&e.func);
         let arguments = self.arguments(&e.arguments);
-        format!("{hook}.call({at}, {function}{arguments})")
+        protocol::CALL.call(&hook, [&at, &function, &arguments, &""])
     }
 
     /// The object that `super()` is about here. Python finds it in its caller's frame, where the generator has its own.
@@ -250,13 +255,13 @@ impl Emitter<'_> {
             None => self.comprehension(place, made, &generator.generators),
         };
         if self.handles && verdict.is_some() {
-            list = format!("{}.eager({at}, lambda: {list})", self.hook);
+            list = protocol::EAGER.call(&self.hook, [&at, &format!("lambda: {list}")]);
         }
         // These look at an item before they ask for the next one, and may raise at it.
         if self.handles && matches!(&*e.func, Expr::Name(n) if matches!(n.id.as_str(), "sum" | "min" | "max")) {
             let looks = e.arguments.keywords.iter().any(|k| k.arg.as_deref() == Some("key"));
-            let hook = if looks { "eager" } else { "in_step" };
-            list = format!("{}.{hook}({at}, lambda: {list})", self.hook);
+            let hook = if looks { &protocol::EAGER } else { &protocol::IN_STEP };
+            list = hook.call(&self.hook, [&at, &format!("lambda: {list}")]);
         }
         self.consuming(e, &list)
     }
@@ -268,8 +273,7 @@ impl Emitter<'_> {
                 let first = self.iterated(&only.iter);
                 let whole = self.comprehending(place, made, &generator.generators);
                 let lazily = self.comprehending(place, Made::List(&generator.elt, Some(stop)), &generator.generators);
-                let hook = &self.hook;
-                format!("{hook}.whole_or_lazily({place}, {first}, {whole}, {lazily})")
+                protocol::WHOLE_OR_LAZILY.call(&self.hook, [&place, &first, &whole, &lazily])
             }
             generators => self.comprehension(place, made, generators),
         }
@@ -278,42 +282,39 @@ impl Emitter<'_> {
     /// The call of what consumes a generator, of a list that stands for it.
     fn consuming(&mut self, e: &ExprCall, list: &str) -> Option<String> {
         let at = self.at(e);
-        let mut keywords = String::new();
+        let mut keywords = Vec::new();
         for keyword in &e.arguments.keywords {
             let value = self.expr(&keyword.value);
             let name = keyword.arg.as_ref()?;
-            keywords.push_str(&format!(", {name}={value}"));
+            keywords.push(format!("{name}={value}"));
         }
+        let keywords = keywords.join(", ");
         let hook = self.hook.clone();
         Some(if let Expr::Attribute(a) = &*e.func {
             let object = self.expr(&a.value);
-            format!("{hook}.callm({at}, {object}, 'join', {list}{keywords})")
+            protocol::CALLM.call(&hook, [&at, &object, &"'join'", &list, &keywords])
         } else {
             let function = self.expr(&e.func);
-            format!("{hook}.call({at}, {function}, {list}{keywords})")
+            protocol::CALL.call(&hook, [&at, &function, &list, &keywords])
         })
     }
 
     fn arguments(&mut self, arguments: &Arguments) -> String {
-        let mut out = String::new();
-        for argument in arguments.args.iter() {
-            out.push_str(", ");
-            out.push_str(&self.expr(argument));
-        }
+        let mut out: Vec<String> = arguments.args.iter().map(|argument| self.expr(argument)).collect();
         for keyword in arguments.keywords.iter() {
             let value = self.expr(&keyword.value);
-            match &keyword.arg {
-                Some(name) => out.push_str(&format!(", {name}={value}")),
-                None => out.push_str(&format!(", **{value}")),
-            }
+            out.push(match &keyword.arg {
+                Some(name) => format!("{name}={value}"),
+                None => format!("**{value}"),
+            });
         }
-        out
+        out.join(", ")
     }
 
     fn tuple(&mut self, at: u32, elements: &[Expr]) -> String {
         let parts = self.elements(elements);
         match elements.iter().any(Expr::is_starred_expr) {
-            true => format!("{}.tuple({at}, [{parts}])", self.hook),
+            true => protocol::TUPLE.call(&self.hook, [&at, &format!("[{parts}]")]),
             false => format!("({parts})"),
         }
     }
@@ -327,7 +328,7 @@ impl Emitter<'_> {
         let Expr::Slice(s) = index else { return self.expr(index) };
         let mut part = |e: &Option<Box<Expr>>| e.as_ref().map_or_else(|| "None".to_string(), |e| self.expr(e));
         let (lower, upper, step) = (part(&s.lower), part(&s.upper), part(&s.step));
-        format!("{}.slice({lower}, {upper}, {step})", self.hook)
+        protocol::SLICE.call(&self.hook, [&lower, &upper, &step])
     }
 
     fn dict(&mut self, at: u32, e: &ruff_python_ast::ExprDict) -> String {
@@ -340,12 +341,11 @@ impl Emitter<'_> {
                     items.push_str(&format!("({key}, {value}), "));
                 }
                 None => {
-                    let hook = &self.hook;
-                    items.push_str(&format!("*{hook}.pairs({at}, {value}), "));
+                    items.push_str(&format!("*{}, ", protocol::PAIRS.call(&self.hook, [&at, &value])));
                 }
             }
         }
-        format!("{}.dict({at}, [{items}])", self.hook)
+        protocol::DICT.call(&self.hook, [&at, &format!("[{items}]")])
     }
 
     fn named(&mut self, at: u32, e: &ruff_python_ast::ExprNamed) -> String {
@@ -355,29 +355,28 @@ impl Emitter<'_> {
             .scope()
             .is_some_and(|s| s.thunk_depth > 0 || !s.locals.contains(name.id.as_str()))
         {
-            return format!("{}.unsupported({at}, 'assignment expression in a branch')", self.hook);
+            return protocol::UNSUPPORTED.call(&self.hook, [&at, &"'assignment expression in a branch'"]);
         }
         self.bind_all([name.id.to_string()]);
         format!("({} := {value})", name.id)
     }
 
     fn f_string(&mut self, at: u32, e: &ExprFString) -> String {
-        let mut parts = String::new();
+        let mut parts = Vec::new();
         for part in &e.value {
             match part {
                 FStringPart::Literal(literal) => {
-                    parts.push_str(&format!(", {}", quote_literal(&literal.value, self.text_of(literal))));
+                    parts.push(quote_literal(&literal.value, self.text_of(literal)));
                 }
                 FStringPart::FString(f) => {
                     let raw = f.flags.prefix().is_raw();
                     for element in &f.elements {
-                        parts.push_str(", ");
-                        parts.push_str(&self.f_element(element, raw));
+                        parts.push(self.f_element(element, raw));
                     }
                 }
             }
         }
-        format!("{}.fstring({at}{parts})", self.hook)
+        protocol::FSTRING.call(&self.hook, [&at, &parts.join(", ")])
     }
 
     fn f_element(&mut self, element: &InterpolatedStringElement, raw: bool) -> String {
@@ -406,21 +405,22 @@ impl Emitter<'_> {
                     .collect();
                 match parts.as_slice() {
                     [one] => one.clone(),
-                    _ => format!("{hook}.fstring({at}, {})", parts.join(", ")),
+                    _ => protocol::FSTRING.call(&hook, [&at, &parts.join(", ")]),
                 }
             }
         };
+        let mut label = None;
         if let Some(debug) = &e.debug_text {
             if conversion.is_empty() && e.format_spec.is_none() {
                 conversion = "r";
             }
-            let label = format!("{}{}{}", debug.leading(), debug.expression(), debug.trailing());
-            return format!(
-                "{}, {hook}.formatted({at}, {value}, '{conversion}', {spec})",
-                quote(&label)
-            );
+            label = Some(format!("{}{}{}", debug.leading(), debug.expression(), debug.trailing()));
         }
-        format!("{hook}.formatted({at}, {value}, '{conversion}', {spec})")
+        let text = protocol::FORMATTED.call(&hook, [&at, &value, &format!("'{conversion}'"), &spec]);
+        match label {
+            Some(label) => format!("{}, {text}", quote(&label)),
+            None => text,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::cells::Cell;
 use super::strings::quote;
 use super::{Emitter, Scope, effects, scope};
+use crate::generate::protocol;
 use ruff_python_ast::{Expr, ExprLambda, Parameters, Stmt, StmtFunctionDef};
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,7 +21,7 @@ impl Emitter<'_> {
             self.statement("@classmethod");
         }
         let params = self.parameters(&def.parameters);
-        self.statement(&format!("@{}.fn({at}, {})", self.hook.clone(), quote(&def.name)));
+        self.statement(&format!("@{}", protocol::FN.call(&self.hook, [&at, &quote(&def.name)])));
         self.line(&format!("def {}({params}):", def.name));
         if def.is_async || reads_its_types(def) {
             let what = if def.is_async {
@@ -29,12 +30,12 @@ impl Emitter<'_> {
                 "a type parameter that is read"
             };
             self.indent += 1;
-            self.line(&format!("{}.unsupported({at}, {})", self.hook.clone(), quote(what)));
+            self.line(&protocol::UNSUPPORTED.call(&self.hook, [&at, &quote(what)]));
             self.indent -= 1;
         } else {
             let cell = self.cells.remove(&def.range.start());
             if let Some(rest) = &def.parameters.vararg {
-                let text = format!("{0} = {1}.rest({0})", rest.name, self.hook);
+                let text = format!("{} = {}", rest.name, protocol::REST.call(&self.hook, [&rest.name]));
                 self.indent += 1;
                 self.line(&text);
                 self.indent -= 1;
@@ -129,22 +130,22 @@ impl Emitter<'_> {
             self.hook.clone(),
             &cell.name,
         );
-        self.line(&format!("{name} = {hook}.cell({at})"));
+        self.line(&format!("{name} = {}", protocol::CELL.call(&hook, [&at])));
         for param in &cell.params {
-            self.line(&format!("{hook}.setattr({at}, {name}, {}, {param})", quote(param)));
+            self.line(&protocol::SETATTR.call(&hook, [&at, &name, &quote(param), &param]));
         }
     }
 
     fn refuse(&mut self, body: &[Stmt], what: &str) {
         let at = body.first().map_or(0, |stmt| self.at(stmt));
-        let text = format!("{}.unsupported({at}, {})", self.hook, quote(what));
+        let text = protocol::UNSUPPORTED.call(&self.hook, [&at, &quote(what)]);
         self.line(&text);
     }
 
     pub(super) fn declare(&mut self, names: &BTreeSet<String>) {
         if !names.is_empty() {
             let targets = names.iter().cloned().collect::<Vec<_>>().join(" = ");
-            let text = format!("{targets} = {}.U", self.hook);
+            let text = format!("{targets} = {}", protocol::unbound(&self.hook));
             self.line(&text);
         }
     }
@@ -169,12 +170,12 @@ impl Emitter<'_> {
         let body = self.expr(&lambda.body);
         let needed = std::mem::replace(&mut self.pending, saved);
         self.scopes.pop();
-        let hook = self.hook.clone();
+        let made = protocol::FN.call(&self.hook, [&at, &"'<lambda>'"]);
         if needed.is_empty() {
-            return format!("{hook}.fn({at}, '<lambda>')(lambda {params}: ({body},))");
+            return format!("{made}(lambda {params}: ({body},))");
         }
         let name = self.temp("l");
-        let mut text = format!("@{hook}.fn({at}, '<lambda>')\ndef {name}({params}):\n");
+        let mut text = format!("@{made}\ndef {name}({params}):\n");
         for line in needed.iter().flat_map(|block| block.lines()) {
             text.push_str(&format!("    {line}\n"));
         }
@@ -207,13 +208,12 @@ impl Emitter<'_> {
         for generator in generators {
             targets.extend(target_names(&generator.target));
         }
-        let hook = self.hook.clone();
         let mut reads = HashMap::new();
         let (empty, mut results) = match made {
-            Made::List(element, _) | Made::Bag(element) => ("list", vec![element]),
-            Made::Set(element) => ("set", vec![element]),
-            Made::Dict(key, value) => ("dict", vec![key, value]),
-            Made::Yielded(element) => ("list", vec![element]),
+            Made::List(element, _) | Made::Bag(element) => (&protocol::LIST, vec![element]),
+            Made::Set(element) => (&protocol::SET, vec![element]),
+            Made::Dict(key, value) => (&protocol::DICT, vec![key, value]),
+            Made::Yielded(element) => (&protocol::LIST, vec![element]),
         };
         for generator in generators {
             results.extend(generator.ifs.iter().chain([&generator.iter]));
@@ -225,7 +225,7 @@ impl Emitter<'_> {
             e.line(&format!("def {name}({source}):"));
             e.indent += 1;
             e.declare(&targets);
-            e.line(&format!("{out} = {hook}.{empty}({at}, [])"));
+            e.line(&format!("{out} = {}", empty.call(&e.hook, [&at, &"[]"])));
             e.scopes.push(Scope {
                 locals: targets.iter().cloned().collect(),
                 reads,
@@ -260,7 +260,7 @@ impl Emitter<'_> {
             return self.comprehension_result(c);
         };
         let iterable = if c.unordered {
-            format!("{}.unordered({}, {})", self.hook, c.at, c.source)
+            protocol::UNORDERED.call(&self.hook, [&c.at, &c.source])
         } else if depth == 0 {
             c.source.to_string()
         } else {
@@ -281,28 +281,28 @@ impl Emitter<'_> {
             Made::Set(element) | Made::Bag(element) => {
                 let mut element = self.expr(element);
                 if c.unordered {
-                    element = format!("{hook}.alike({at}, {}, {element})", c.source);
+                    element = protocol::ALIKE.call(&hook, [&at, &c.source, &element]);
                 }
                 let add = if matches!(c.made, Made::Set(_)) {
                     "add"
                 } else {
                     "append"
                 };
-                return self.statement(&format!("{hook}.callm({at}, {out}, '{add}', {element})"));
+                return self.statement(&protocol::CALLM.call(&hook, [&at, &out, &format!("'{add}'"), &element, &""]));
             }
             Made::Yielded(element) => {
                 let item = self.expr(element);
                 self.flush();
-                return self.signalled(&format!("{hook}.yield_({at}, {item})"));
+                return self.signalled(&protocol::YIELD.call(&hook, [&at, &item]));
             }
             Made::Dict(key, value) => {
                 let (key, value) = (self.expr(key), self.expr(value));
                 // Arguments are evaluated from left to right: the key first, as Python does.
-                return self.statement(&format!("{hook}.setitem({at}, {out}, {key}, {value})"));
+                return self.statement(&protocol::SETITEM.call(&hook, [&at, &out, &key, &value]));
             }
         };
         let value = self.expr(element);
-        let append = |value: &str| format!("{hook}.callm({at}, {out}, 'append', {value})");
+        let append = |value: &str| protocol::CALLM.call(&hook, [&at, &out, &"'append'", &value, &""]);
         let Some(stop) = stop else {
             return self.statement(&append(&value));
         };
@@ -312,7 +312,7 @@ impl Emitter<'_> {
         let test = if stop {
             item
         } else {
-            format!("{hook}.not_({at}, {item})")
+            protocol::NOT.call(&hook, [&at, &item])
         };
         self.guarded(at, &test, &[], |e| e.line("return 1"));
     }

@@ -2,6 +2,7 @@
 
 use super::func::{Comprehended, Made, target_names};
 use super::{Emitter, Scope, scope};
+use crate::generate::protocol;
 use ruff_python_ast::{Expr, ExprGenerator, Stmt};
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,7 +12,7 @@ impl Emitter<'_> {
         let name = self.temp("g");
         let at = body.first().map_or(0, |stmt| self.at(stmt));
         self.body_function(&name, "", &scope::assigned(body), |e| e.block(body));
-        let text = format!("return ({}.generator({at}, {name}),)", self.hook);
+        let text = format!("return ({},)", protocol::GENERATOR.call(&self.hook, [&at, &name]));
         self.line(&text);
     }
 
@@ -21,14 +22,15 @@ impl Emitter<'_> {
         if self.text_of(e).contains(":=") || e.generators.iter().any(|clause| clause.is_async) {
             return None;
         }
-        let (at, hook) = (self.place_of(e), self.hook.clone());
+        let at = self.place_of(e);
         let first = self.iterated(&e.generators[0].iter);
         let (name, source, body) = (self.temp("c"), self.temp("s"), self.temp("g"));
         let mut text = self.capture(|emitter| {
             emitter.line(&format!("def {name}({source}):"));
             emitter.indent += 1;
             emitter.yielding_loop(e, &source, &body);
-            emitter.line(&format!("return {hook}.generator_expression({at}, {body})"));
+            let made = protocol::GENERATOR_EXPRESSION.call(&emitter.hook, [&at, &body]);
+            emitter.line(&format!("return {made}"));
             emitter.indent -= 1;
         });
         text.truncate(text.trim_end().len());
@@ -89,21 +91,25 @@ impl Emitter<'_> {
     fn yielded(&mut self, value: &Expr) {
         let (at, hook) = (self.at(value), self.hook.clone());
         let guarded = self.scope().is_some_and(|s| s.tries > 0);
-        let yields = if guarded { "yield_in_try" } else { "yield_" };
+        let yields = if guarded {
+            &protocol::YIELD_IN_TRY
+        } else {
+            &protocol::YIELD
+        };
         match value {
             Expr::Yield(e) => {
                 let item = e.value.as_ref().map_or_else(|| "None".to_string(), |v| self.expr(v));
                 self.flush();
-                self.signalled(&format!("{hook}.{yields}({at}, {item})"));
+                self.signalled(&yields.call(&hook, [&at, &item]));
             }
             Expr::YieldFrom(e) => {
                 let iterable = self.expr(&e.value);
                 self.flush();
                 let (body, item) = (self.temp("b"), self.temp("x"));
                 self.body_function(&body, &item, &BTreeSet::new(), |e| {
-                    e.signalled(&format!("{hook}.{yields}({at}, {item})"));
+                    e.signalled(&yields.call(&hook, [&at, &item]));
                 });
-                self.signalled(&format!("{hook}.for_({at}, {iterable}, {body}, None, None, None, ())"));
+                self.signalled(&protocol::FOR.call(&hook, [&at, &iterable, &body, &"None", &"None", &"None", &"()"]));
             }
             _ => {}
         }

@@ -4,6 +4,7 @@
 use super::compound::{MAX_ARMS, Shared, leaves};
 use super::strings::quote;
 use super::{Emitter, scope};
+use crate::generate::protocol;
 use ruff_python_ast::{
     Expr, MatchCase, Pattern, PatternMatchClass, PatternMatchMapping, PatternMatchSequence, Singleton, Stmt, StmtMatch,
 };
@@ -14,7 +15,7 @@ impl Emitter<'_> {
         let stmt = Stmt::Match(s.clone());
         if s.cases.len() > MAX_ARMS {
             let what = quote(&format!("a match of more than {MAX_ARMS} cases"));
-            let text = format!("{}.unsupported({}, {what})", self.hook, self.at(s));
+            let text = protocol::UNSUPPORTED.call(&self.hook, [&self.at(s), &what]);
             self.statement(&text);
             return self.bind_all(scope::assigned(std::slice::from_ref(&stmt)));
         }
@@ -45,7 +46,7 @@ impl Emitter<'_> {
             (Some(test), None) => self.branch(at, &test, (case, rest), subject, shared, true),
             (Some(test), Some(guard)) if scope::captured(&case.pattern).is_empty() && !scope::binds(guard) => {
                 let guard = self.thunk(guard);
-                let test = format!("{}.and_({at}, {test}, {guard})", self.hook);
+                let test = protocol::AND.call(&self.hook, [&at, &test, &guard]);
                 self.branch(at, &test, (case, rest), subject, shared, true);
             }
             (Some(test), Some(guard)) => self.guarded_case(&test, guard, (case, rest), subject, shared),
@@ -72,8 +73,8 @@ impl Emitter<'_> {
             e.block(&case.body);
         });
         let (els, after_else) = self.otherwise(rest, subject, shared);
-        let access = self.state_access(&shared.state);
-        let call = format!("{}.if_({at}, {test}, {then}, {els}, {access})", self.hook);
+        let [get, set, carried] = self.state_access(&shared.state);
+        let call = protocol::IF.call(&self.hook, [&at, &test, &then, &els, &get, &set, &carried]);
         self.signalled(&call);
         self.set_bound(if leaves(&case.body) {
             after_else
@@ -122,18 +123,17 @@ impl Emitter<'_> {
                 e.line(&format!("{taken} = True"));
                 e.block(&case.body);
             });
-            let access = e.state_access(&state);
+            let [get, set, carried] = e.state_access(&state);
             let at = e.at(guard);
-            e.signalled(&format!("{hook}.if_({at}, {guard_text}, {body}, None, {access})"));
+            e.signalled(&protocol::IF.call(&hook, [&at, &guard_text, &body, &"None", &get, &set, &carried]));
         });
-        let access = self.state_access(&state);
-        self.signalled(&format!("{hook}.if_({at}, {test}, {matched}, None, {access})"));
+        let [get, set, carried] = self.state_access(&state);
+        self.signalled(&protocol::IF.call(&hook, [&at, &test, &matched, &"None", &get, &set, &carried]));
         if !rest.is_empty() {
             let (others, _) = self.otherwise(rest, subject, shared);
-            let access = self.state_access(&shared.state);
-            self.signalled(&format!(
-                "{hook}.if_({at}, {hook}.not_({at}, {taken}), {others}, None, {access})"
-            ));
+            let [get, set, carried] = self.state_access(&shared.state);
+            let not_taken = protocol::NOT.call(&hook, [&at, &taken]);
+            self.signalled(&protocol::IF.call(&hook, [&at, &not_taken, &others, &"None", &get, &set, &carried]));
         }
     }
 
@@ -143,7 +143,7 @@ impl Emitter<'_> {
         match pattern {
             Pattern::MatchValue(p) => {
                 let value = self.expr(&p.value);
-                Some(format!("{hook}.match_value({at}, {subject}, {value})"))
+                Some(protocol::MATCH_VALUE.call(&hook, [&at, &subject, &value]))
             }
             Pattern::MatchSingleton(p) => {
                 let value = match p.value {
@@ -151,7 +151,7 @@ impl Emitter<'_> {
                     Singleton::True => "True",
                     Singleton::False => "False",
                 };
-                Some(format!("{hook}.match_is({at}, {subject}, {value})"))
+                Some(protocol::MATCH_IS.call(&hook, [&at, &subject, &value]))
             }
             Pattern::MatchSequence(p) => Some(self.sequence_test(at, p, subject)),
             Pattern::MatchMapping(p) => Some(self.mapping_test(at, p, subject)),
@@ -179,7 +179,8 @@ impl Emitter<'_> {
     /// Tests one after the other, as far as they hold.
     fn all(&self, at: u32, tests: Vec<String>) -> String {
         let last_first = tests.into_iter().rev();
-        let joined = last_first.reduce(|later, test| format!("{}.and_({at}, {test}, lambda: {later})", self.hook));
+        let joined =
+            last_first.reduce(|later, test| protocol::AND.call(&self.hook, [&at, &test, &format!("lambda: {later}")]));
         joined.unwrap_or_else(|| "True".to_string())
     }
 
@@ -193,23 +194,20 @@ impl Emitter<'_> {
         }
         let hook = self.hook.clone();
         if values.len() == patterns.len() {
-            return Some(format!("{hook}.match_any({at}, {subject}, ({},))", values.join(", ")));
+            return Some(protocol::MATCH_ANY.call(&hook, [&at, &subject, &format!("({},)", values.join(", "))]));
         }
         let mut tests = Vec::new();
         for pattern in patterns {
             tests.push(self.test(pattern, subject)?);
         }
         let last_first = tests.into_iter().rev();
-        last_first.reduce(|later, test| format!("{hook}.or_({at}, {test}, lambda: {later})"))
+        last_first.reduce(|later, test| protocol::OR.call(&hook, [&at, &test, &format!("lambda: {later}")]))
     }
 
     fn sequence_test(&mut self, at: u32, p: &PatternMatchSequence, subject: &str) -> String {
         let (count, star) = extent(p);
-        let mut tests = vec![format!(
-            "{}.match_sequence({at}, {subject}, {count}, {})",
-            self.hook,
-            boolean(star.is_some())
-        )];
+        let mut tests =
+            vec![protocol::MATCH_SEQUENCE.call(&self.hook, [&at, &subject, &count, &boolean(star.is_some())])];
         for (i, element) in p.patterns.iter().enumerate() {
             let part = self.sequence_part(element, p, i, subject);
             tests.extend(self.part_test(element, part));
@@ -225,7 +223,7 @@ impl Emitter<'_> {
             _ => i as isize,
         };
         let (at, star) = (self.at(element), boolean(star.is_some()));
-        format!("{}.match_element({at}, {subject}, {count}, {star}, {index})", self.hook)
+        protocol::MATCH_ELEMENT.call(&self.hook, [&at, &subject, &count, &star, &index])
     }
 
     fn keys(&mut self, p: &PatternMatchMapping) -> Vec<String> {
@@ -234,13 +232,10 @@ impl Emitter<'_> {
 
     fn mapping_test(&mut self, at: u32, p: &PatternMatchMapping, subject: &str) -> String {
         let keys = self.keys(p);
-        let mut tests = vec![format!(
-            "{}.match_mapping({at}, {subject}, ({}))",
-            self.hook,
-            listed(&keys)
-        )];
+        let mut tests =
+            vec![protocol::MATCH_MAPPING.call(&self.hook, [&at, &subject, &format!("({})", listed(&keys))])];
         for (key, pattern) in keys.iter().zip(&p.patterns) {
-            let part = format!("{}.match_item({}, {subject}, {key})", self.hook, self.at(pattern));
+            let part = protocol::MATCH_ITEM.call(&self.hook, [&self.at(pattern), &subject, &key]);
             tests.extend(self.part_test(pattern, part));
         }
         self.all(at, tests)
@@ -250,10 +245,9 @@ impl Emitter<'_> {
         let class = self.expr(&p.cls);
         let positional = p.arguments.patterns.len();
         let names: Vec<String> = p.arguments.keywords.iter().map(|k| quote(&k.attr)).collect();
-        let mut tests = vec![format!(
-            "{}.match_class({at}, {subject}, {class}, {positional}, ({}))",
-            self.hook,
-            listed(&names)
+        let mut tests = vec![protocol::MATCH_CLASS.call(
+            &self.hook,
+            [&at, &subject, &class, &positional, &format!("({})", listed(&names))],
         )];
         for (pattern, part) in self.class_parts(p, subject) {
             tests.extend(self.part_test(pattern, part));
@@ -271,7 +265,7 @@ impl Emitter<'_> {
             .chain(keywords)
             .map(|(pattern, which)| {
                 let at = self.at(pattern);
-                let part = format!("{}.match_attribute({at}, {subject}, {class}, {which})", self.hook);
+                let part = protocol::MATCH_ATTRIBUTE.call(&self.hook, [&at, &subject, &class, &which]);
                 (pattern, part)
             })
             .collect()
@@ -296,7 +290,7 @@ impl Emitter<'_> {
                     if let Pattern::MatchStar(star) = element {
                         let Some(name) = &star.name else { continue };
                         let (at, after) = (self.at(element), p.patterns.len() - i - 1);
-                        let rest = format!("{}.match_rest({at}, {subject}, {i}, {after})", self.hook);
+                        let rest = protocol::MATCH_REST.call(&self.hook, [&at, &subject, &i, &after]);
                         self.bind_name(name, &rest);
                     } else {
                         let part = self.sequence_part(element, p, i, subject);
@@ -307,12 +301,12 @@ impl Emitter<'_> {
             Pattern::MatchMapping(p) => {
                 let keys = self.keys(p);
                 for (key, pattern) in keys.iter().zip(&p.patterns) {
-                    let part = format!("{}.match_item({}, {subject}, {key})", self.hook, self.at(pattern));
+                    let part = protocol::MATCH_ITEM.call(&self.hook, [&self.at(pattern), &subject, &key]);
                     self.bind_part(pattern, part);
                 }
                 if let Some(name) = &p.rest {
                     let (at, keys) = (self.at(p), listed(&keys));
-                    let rest = format!("{}.match_others({at}, {subject}, ({keys}))", self.hook);
+                    let rest = protocol::MATCH_OTHERS.call(&self.hook, [&at, &subject, &format!("({keys})")]);
                     self.bind_name(name, &rest);
                 }
             }
@@ -363,8 +357,8 @@ impl Emitter<'_> {
         let (at, then, els) = (self.at(first), self.temp("a"), self.temp("e"));
         self.body_function(&then, "", &names, |e| e.bind(first, subject));
         self.body_function(&els, "", &names, |e| e.bind_any(rest, subject));
-        let access = self.state_access(&names.iter().cloned().collect::<Vec<_>>());
-        let call = format!("{}.if_({at}, {test}, {then}, {els}, {access})", self.hook);
+        let [get, set, carried] = self.state_access(&names.iter().cloned().collect::<Vec<_>>());
+        let call = protocol::IF.call(&self.hook, [&at, &test, &then, &els, &get, &set, &carried]);
         self.signalled(&call);
         self.bind_all(names);
     }
@@ -376,11 +370,11 @@ impl Emitter<'_> {
             Pattern::MatchSequence(p) => {
                 let (count, star) = extent(p);
                 let star = boolean(star.is_some());
-                format!("{}.as_sequence({at}, {subject}, {count}, {star})", self.hook)
+                protocol::AS_SEQUENCE.call(&self.hook, [&at, &subject, &count, &star])
             }
             Pattern::MatchClass(p) => {
                 let class = self.expr(&p.cls);
-                format!("{}.as_class({at}, {subject}, {class})", self.hook)
+                protocol::AS_CLASS.call(&self.hook, [&at, &subject, &class])
             }
             Pattern::MatchAs(p) => match &p.pattern {
                 Some(inner) => self.narrowed(inner, subject),

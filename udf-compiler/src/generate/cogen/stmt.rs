@@ -3,6 +3,7 @@
 use super::func::Made;
 use super::strings::quote;
 use super::{Emitter, scope};
+use crate::generate::protocol;
 use ruff_python_ast::visitor::{Visitor, walk_expr};
 use ruff_python_ast::{Expr, Stmt, StmtAssign, StmtClassDef};
 use ruff_text_size::Ranged;
@@ -92,7 +93,7 @@ impl Emitter<'_> {
         };
         let start = (value.range().start() - decorator.range().start()).to_usize();
         let end = (value.range().end() - decorator.range().start()).to_usize();
-        let told = format!("@{}.with_slots", self.hook);
+        let told = format!("@{}", protocol::WITH_SLOTS.of(&self.hook));
         self.line(&told);
         self.line(&format!("@{}False{}", &text[..start], &text[end..]));
     }
@@ -175,7 +176,7 @@ impl Emitter<'_> {
     }
 
     fn unsupported_stmt(&mut self, stmt: &Stmt) {
-        let text = format!("{}.unsupported({}, 'this statement')", self.hook, self.at(stmt));
+        let text = protocol::UNSUPPORTED.call(&self.hook, [&self.at(stmt), &"'this statement'"]);
         self.statement(&text);
         // Later code is never reached, but must still find its names.
         self.bind_all(scope::assigned(std::slice::from_ref(stmt)));
@@ -227,17 +228,17 @@ impl Emitter<'_> {
             Expr::List(t) => self.store_sequence(target, &t.elts, value),
             Expr::Subscript(s) => {
                 let (object, index) = (self.expr(&s.value), self.index(&s.slice));
-                let text = format!("{}.setitem({}, {object}, {index}, {value})", self.hook, self.at(target));
+                let text = protocol::SETITEM.call(&self.hook, [&self.at(target), &object, &index, &value]);
                 self.statement(&text);
             }
             Expr::Attribute(a) => {
                 let object = self.expr(&a.value);
                 let name = quote(&a.attr);
-                let text = format!("{}.setattr({}, {object}, {name}, {value})", self.hook, self.at(target));
+                let text = protocol::SETATTR.call(&self.hook, [&self.at(target), &object, &name, &value]);
                 self.statement(&text);
             }
             other => {
-                let text = format!("{}.unsupported({}, 'assignment target')", self.hook, self.at(other));
+                let text = protocol::UNSUPPORTED.call(&self.hook, [&self.at(other), &"'assignment target'"]);
                 self.statement(&text);
             }
         }
@@ -248,11 +249,8 @@ impl Emitter<'_> {
         let after = star.map_or_else(|| "None".to_string(), |i| (elements.len() - i - 1).to_string());
         let before = star.unwrap_or(elements.len());
         let temp = self.temp("u");
-        let text = format!(
-            "{temp} = {}.unpack({}, {value}, {before}, {after})",
-            self.hook,
-            self.at(target)
-        );
+        let text = protocol::UNPACK.call(&self.hook, [&self.at(target), &value, &before, &after]);
+        let text = format!("{temp} = {text}");
         self.statement(&text);
         for (i, element) in elements.iter().enumerate() {
             let inner = if let Expr::Starred(s) = element {
@@ -272,7 +270,11 @@ impl Emitter<'_> {
             Expr::Name(name) => {
                 let old = self.load_name(&name.id, at);
                 let value = self.expr(&s.value);
-                self.statement(&format!("{} = {hook}.aug({at}, {op}, {old}, {value})", name.id));
+                self.statement(&format!(
+                    "{} = {}",
+                    name.id,
+                    protocol::AUG.call(&hook, [&at, &op, &old, &value])
+                ));
                 self.bind_all([name.id.to_string()]);
             }
             Expr::Subscript(t) => {
@@ -281,22 +283,20 @@ impl Emitter<'_> {
                 self.statement(&format!("{object} = {object_text}"));
                 self.statement(&format!("{index} = {index_text}"));
                 let value = self.expr(&s.value);
-                let old = format!("{hook}.item({at}, {object}, {index})");
-                self.statement(&format!(
-                    "{hook}.setitem({at}, {object}, {index}, {hook}.aug({at}, {op}, {old}, {value}))"
-                ));
+                let old = protocol::ITEM.call(&hook, [&at, &object, &index]);
+                let new = protocol::AUG.call(&hook, [&at, &op, &old, &value]);
+                self.statement(&protocol::SETITEM.call(&hook, [&at, &object, &index, &new]));
             }
             Expr::Attribute(t) => {
                 let object = self.temp("o");
                 let (object_text, name) = (self.expr(&t.value), quote(&t.attr));
                 self.statement(&format!("{object} = {object_text}"));
                 let value = self.expr(&s.value);
-                let old = format!("{hook}.getattr({at}, {object}, {name})");
-                self.statement(&format!(
-                    "{hook}.setattr({at}, {object}, {name}, {hook}.aug({at}, {op}, {old}, {value}))"
-                ));
+                let old = protocol::GETATTR.call(&hook, [&at, &object, &name]);
+                let new = protocol::AUG.call(&hook, [&at, &op, &old, &value]);
+                self.statement(&protocol::SETATTR.call(&hook, [&at, &object, &name, &new]));
             }
-            _ => self.statement(&format!("{hook}.unsupported({at}, 'assignment target')")),
+            _ => self.statement(&protocol::UNSUPPORTED.call(&hook, [&at, &"'assignment target'"])),
         }
     }
 
@@ -306,14 +306,14 @@ impl Emitter<'_> {
             Some(message) => self.thunk(message),
             None => "None".to_string(),
         };
-        let text = format!("{}.assert_({}, {test}, {message})", self.hook, self.at(s));
+        let text = protocol::ASSERT.call(&self.hook, [&self.at(s), &test, &message]);
         self.statement(&text);
     }
 
     fn raise_stmt(&mut self, s: &ruff_python_ast::StmtRaise) {
         let exception = s.exc.as_ref().map_or_else(|| "None".to_string(), |e| self.thunk(e));
         let cause = s.cause.as_ref().map_or_else(|| "None".to_string(), |e| self.thunk(e));
-        let text = format!("{}.raise_({}, {exception}, {cause})", self.hook, self.at(s));
+        let text = protocol::RAISE.call(&self.hook, [&self.at(s), &exception, &cause]);
         self.statement(&text);
         self.line("return 3");
     }
@@ -325,16 +325,16 @@ impl Emitter<'_> {
             Expr::Name(name) => {
                 let old = self.load_name(&name.id, at);
                 self.statement(&old);
-                self.line(&format!("{} = {hook}.U", name.id));
+                self.line(&format!("{} = {}", name.id, protocol::unbound(&hook)));
                 if let Some(scope) = self.scope() {
                     scope.bound.remove(name.id.as_str());
                 }
             }
             Expr::Subscript(s) => {
                 let (object, index) = (self.expr(&s.value), self.index(&s.slice));
-                self.statement(&format!("{hook}.delitem({at}, {object}, {index})"));
+                self.statement(&protocol::DELITEM.call(&hook, [&at, &object, &index]));
             }
-            _ => self.statement(&format!("{hook}.unsupported({at}, 'del')")),
+            _ => self.statement(&protocol::UNSUPPORTED.call(&hook, [&at, &"'del'"])),
         }
     }
 }

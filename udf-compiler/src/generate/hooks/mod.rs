@@ -79,3 +79,6 @@ mod door {
         Unbound.into_pyobject(vm)
     }
 }
+
+#[cfg(test)]
+mod tests;
