@@ -20,7 +20,7 @@ pub fn transformed(source: &FunctionSource, parsed: &ParsedSource) -> Option<Fun
         return None;
     }
     // Their objects take any attribute.
-    if text.contains(super::cogen::SLOTS) || text.contains(&protocol::WITH_SLOTS.of(hook)) {
+    if text.contains(protocol::SLOTS) || text.contains(&protocol::WITH_SLOTS.of(hook)) {
         return None;
     }
     // Nor can a generator be closed, as `contextlib` does.

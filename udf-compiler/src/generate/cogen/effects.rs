@@ -1,6 +1,6 @@
 //! Whether an expression may change something, by its text. Errs on the side of yes.
 
-use crate::generate::staging::calls::CHANGING;
+use crate::generate::values::CHANGING;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Comprehension, Expr, ExprGenerator};
 use std::collections::HashSet;

@@ -24,8 +24,6 @@ mod stmt;
 mod strings;
 mod walrus;
 
-pub use stmt::SLOTS;
-
 use ruff_python_ast::Stmt;
 use ruff_text_size::{Ranged, TextSize};
 use std::collections::HashSet;

@@ -3,13 +3,10 @@
 use super::func::Made;
 use super::strings::quote;
 use super::{Emitter, scope};
-use crate::generate::protocol;
+use crate::generate::protocol::{self, SLOTS};
 use ruff_python_ast::visitor::{Visitor, walk_expr};
 use ruff_python_ast::{Expr, Stmt, StmtAssign, StmtClassDef};
 use ruff_text_size::Ranged;
-
-/// Where a class of the generator keeps what the program's has in `__slots__`.
-pub const SLOTS: &str = "_taipan_slots";
 
 /// Whether it is `__slots__ = …` with names that are written there.
 fn names_slots(assignment: &StmtAssign) -> bool {

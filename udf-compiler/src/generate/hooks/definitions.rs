@@ -5,7 +5,7 @@
 pub(super) mod hooks {
     use crate::generate::staging::{adapters, instances, operators};
     use crate::generate::state::Cx;
-    use crate::generate::values::{Function, Unknown};
+    use crate::generate::values::{Function, Unknown, give_slots};
     use crate::interp::natives;
     use rustpython_vm::builtins::PyTypeRef;
     use rustpython_vm::function::OptionalArg;
@@ -33,7 +33,7 @@ pub(super) mod hooks {
     /// A dataclass with slots for its fields.
     #[pyfunction]
     fn with_slots(class: PyTypeRef, vm: &VirtualMachine) -> PyResult {
-        instances::give_slots(&class, vm)?;
+        give_slots(&class, vm)?;
         Ok(class.into())
     }
 

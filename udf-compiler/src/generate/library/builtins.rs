@@ -1,14 +1,15 @@
 //! Builtin functions.
 
-use super::names::python_type;
-use super::numbers::{bool_to_int, float_argument, int_argument};
+use super::numbers::float_argument;
 use super::text::str_argument;
-use super::{classes, format, isinstance, list, loops, objects, sorting, staged, unions};
+use super::{classes, format, isinstance, list, loops, objects, sorting, staged};
 use crate::generate::staging::attributes::known_class;
 use crate::generate::staging::calls::interpreter_call;
 use crate::generate::staging::instances;
-use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::{Virtual, VirtualKind};
+use crate::generate::state::{Cx, Dyn, Truth};
+use crate::generate::values::{
+    Virtual, VirtualKind, bool_to_int, int_argument, is_instance, iterables, python_type, unions,
+};
 use crate::ir::{Attr, Const, Type};
 use crate::runtime::py_hash;
 use rustpython_vm::builtins::{PyList, PyTuple};
@@ -253,7 +254,6 @@ fn float(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
 }
 
 fn truth(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
-    use crate::generate::staging::truth::Truth;
     Ok(match cx.truth(&object)? {
         Truth::Static(known) => cx.vm.ctx.new_bool(known).into(),
         Truth::Dynamic(value) => cx.wrap(Dyn { value, ty: Type::Bool }),
@@ -305,7 +305,7 @@ fn range(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
             Ok(p.clone())
         }
     });
-    Ok(Some(loops::iterable(
+    Ok(Some(iterables::iterable(
         cx,
         VirtualKind::Range,
         parts.collect::<PyResult<Vec<_>>>()?,
@@ -338,7 +338,7 @@ fn enumerate(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
             .call((iterable.clone(), start), cx.vm)?;
         return cx.made(counted, cx.at).map(Some);
     }
-    Ok(Some(loops::iterable(
+    Ok(Some(iterables::iterable(
         cx,
         VirtualKind::Enumerate,
         vec![iterable.clone(), start],
@@ -351,7 +351,7 @@ fn reversed(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         let keys = cx.vm.builtins.get_attr("reversed", cx.vm)?.call((object,), cx.vm)?;
         return cx.made(keys, cx.at);
     }
-    Ok(loops::iterable(cx, VirtualKind::Reversed, vec![object]))
+    Ok(iterables::iterable(cx, VirtualKind::Reversed, vec![object]))
 }
 
 fn zip(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
@@ -368,7 +368,7 @@ fn zip(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let zipped = cx.vm.ctx.types.zip_type.as_object().call(args.clone(), cx.vm)?;
         return cx.made(zipped, cx.at).map(Some);
     }
-    Ok(Some(loops::iterable(cx, VirtualKind::Zip, args.args.clone())))
+    Ok(Some(iterables::iterable(cx, VirtualKind::Zip, args.args.clone())))
 }
 
 /// Whether the object is a tuple or a list that is known while generating.
@@ -440,7 +440,7 @@ fn hash(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if let Some(given) = hash_given(cx, object)? {
         return Ok(Some(given));
     }
-    if instances::is_instance(&cx, object) {
+    if is_instance(&cx, object) {
         return Err(cx.unsupported("the hash of an object of the program"));
     }
     let value = cx.lift(object)?;

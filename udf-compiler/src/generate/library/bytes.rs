@@ -1,8 +1,7 @@
 //! bytes: how they are made, what becomes of them, and the methods that str does not have or has in another form.
 
-use super::numbers::int_argument;
-use super::unions;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{bool_to_int, int_argument, python_type, spoken, unions};
 use crate::ir::{Attr, Const, Type};
 use crate::runtime::py_bytes::code::Codec;
 use crate::runtime::py_bytes::digits::Layout;
@@ -25,7 +24,7 @@ fn bytes_of(cx: Cx<'_>, value: Dyn, text: &str) -> PyResult<Dyn> {
         Type::PyObj => Ok(cx.op("py.unbox", &[&value], Type::Bytes)),
         // Some methods take tuples.
         Type::Record(_) => Err(cx.vm.new_type_error(text)),
-        ref other => Err(cx.type_error(format!("{text}, not '{}'", super::names::python_type(other)))),
+        ref other => Err(cx.type_error(format!("{text}, not '{}'", python_type(other)))),
     }
 }
 
@@ -33,7 +32,7 @@ fn bytes_of(cx: Cx<'_>, value: Dyn, text: &str) -> PyResult<Dyn> {
 pub(super) fn needle(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
     match value.ty {
         Type::Int | Type::Bool => {
-            let value = super::numbers::bool_to_int(&cx, &value);
+            let value = bool_to_int(&cx, &value);
             Ok(cx.op("bytes.of_byte", &[&value], Type::Bytes))
         }
         _ => bytes_of(cx, value, "argument should be integer or bytes-like object"),
@@ -141,7 +140,7 @@ pub(super) fn make(cx: Cx<'_>, args: &FuncArgs) -> Answer {
         let made = match &value.ty {
             Type::Bytes => value,
             Type::Int | Type::Bool => {
-                let count = super::numbers::bool_to_int(&cx, &value);
+                let count = bool_to_int(&cx, &value);
                 cx.op("bytes.zeros", &[&count], Type::Bytes)
             }
             Type::List(element) if **element == Type::Int => cx.op("bytes.of_list", &[&value], Type::Bytes),
@@ -151,10 +150,7 @@ pub(super) fn make(cx: Cx<'_>, args: &FuncArgs) -> Answer {
             }
             Type::List(element) if **element == Type::Never => cx.constant(Const::Bytes([].into())),
             other => {
-                return Err(cx.unsupported(format!(
-                    "bytes of a {}",
-                    crate::generate::library::names::spoken(&cx, other)
-                )));
+                return Err(cx.unsupported(format!("bytes of a {}", spoken(&cx, other))));
             }
         };
         Ok(cx.wrap(made))

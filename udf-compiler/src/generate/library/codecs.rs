@@ -3,6 +3,7 @@
 
 use super::bytes;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::int_argument;
 use crate::ir::{Attr, Const, Type};
 use crate::runtime::py_bytes::code::Codec;
 use crate::runtime::py_bytes::hashes;
@@ -102,7 +103,7 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &[PyObjectRef]) -> Answer {
         }
         ("of_float", [value, size, little]) => {
             let value = super::numbers::float_argument(cx, value)?;
-            let size = super::numbers::int_argument(cx, size)?;
+            let size = int_argument(cx, size)?;
             Some(cx.wrap(cx.op_attr("bytes.pack_float", &[&value, &size], flag(little), Type::Bytes)))
         }
         _ => None,

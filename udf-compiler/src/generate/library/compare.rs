@@ -1,12 +1,10 @@
 //! Comparison, identity and membership.
 
-use super::names::python_type;
-use super::{classes, keyed, known_dicts, loops, objects, operators, tuple, unions, views};
+use super::{classes, keyed, known_dicts, loops, objects, operators, tuple, views};
 use crate::generate::staging::calls::boxed;
-use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{enums, instances, iterators, plain_members};
-use crate::generate::state::{Cx, Dyn, KindTest};
-use crate::generate::values::{Flags, Staged, Virtual, VirtualKind};
+use crate::generate::state::{Cx, Dyn, KindTest, Truth};
+use crate::generate::values::{Flags, Staged, Virtual, VirtualKind, bool_to_int, is_instance, python_type, unions};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyStr, PyTuple};
 use rustpython_vm::types::PyComparisonOp;
@@ -55,7 +53,7 @@ fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
     if let Some(value) = several_objects(&cx, right, left)? {
         return unions::each(cx, value, &mut |value| rich(cx, op, left, &cx.wrap(value)));
     }
-    if instances::is_instance(&cx, left) || instances::is_instance(&cx, right) {
+    if is_instance(&cx, left) || is_instance(&cx, right) {
         return of_instances(cx, op, left, right);
     }
     if let Some(value) = cx.dynamic(left)?.and_then(|value| maybe_member(&cx, &value, right)) {
@@ -260,7 +258,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         _ => "ge",
     };
     let emit = |name: String, a: &Dyn, b: &Dyn| cx.op(&name, &[a, b], Type::Bool);
-    let number = |v: &Dyn| super::numbers::bool_to_int(&cx, v);
+    let number = |v: &Dyn| bool_to_int(&cx, v);
     let result = match (&a.ty, &b.ty) {
         (Type::PyObj, _) | (_, Type::PyObj) => return on_interpreter(cx, op, a, b),
         _ if let Some(result) = classes::compare(cx, op, &a, &b)? => result,
@@ -406,7 +404,7 @@ fn identity(cx: Cx<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyRe
         return Ok(is_none(cx, value, negate));
     }
     let held = |ty: &Type| matches!(ty, Type::PyObj | Type::Instance(_));
-    if instances::is_instance(&cx, right) && !value.ty.any(&mut { held }) {
+    if is_instance(&cx, right) && !value.ty.any(&mut { held }) {
         return Ok(static_bool(&cx, negate));
     }
     match (&value.ty, cx.dynamic(right)?) {
@@ -612,7 +610,7 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
             }
             (_, ty) if element == Some(ty) => cx.op("list.contains", &[&container, &item], Type::Bool),
             (_, Type::Bool) if element == Some(&Type::Int) => {
-                let item = super::numbers::bool_to_int(&cx, &item);
+                let item = bool_to_int(&cx, &item);
                 cx.op("list.contains", &[&container, &item], Type::Bool)
             }
             (_, ty) if element.is_some_and(|element| never_equal(element, ty)) => return Ok(static_bool(&cx, false)),

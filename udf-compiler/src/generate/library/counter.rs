@@ -4,7 +4,7 @@ use super::keyed::{self, for_each, is_there, place, put, types, value_at};
 use super::{builtins, choose, dict, known_dicts, sorting, staged};
 use crate::generate::staging::operators;
 use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::VirtualKind;
+use crate::generate::values::{VirtualKind, int_argument};
 use crate::ir::{Missing, Type};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
@@ -94,7 +94,7 @@ pub fn method(cx: Cx<'_>, counter: &Dyn, name: &str, args: &FuncArgs) -> PyResul
         ("most_common", [all]) if cx.vm.is_none(all) => Some(cx.wrap(most_common(cx, counter)?)),
         ("most_common", [first]) if cx.type_of(first)? == Type::Int => {
             let all = most_common(cx, counter)?;
-            let some = super::numbers::int_argument(cx, first)?;
+            let some = int_argument(cx, first)?;
             // Fewer than none are none.
             let some = cx.op("int.max", &[&some, &cx.int(0)], Type::Int);
             Some(cx.wrap(cx.op("list.slice", &[&all, &cx.int(0), &some], all.ty.clone())))

@@ -3,10 +3,9 @@
 use super::keyed::{self, delete_at, is_there, place, place_or, put, put_all, types, value_at};
 use super::{choose, loops};
 use crate::generate::staging::calls::{call, call_method};
-use crate::generate::staging::instances;
 use crate::generate::staging::operators::get_item;
 use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::VirtualKind;
+use crate::generate::values::{VirtualKind, is_instance, unions};
 use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict};
 use rustpython_vm::function::FuncArgs;
@@ -118,7 +117,7 @@ fn make_as(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObject
 /// A run-time value that a dict is made of.
 fn dynamic_dict(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
     let value = cx.dynamic(object)?;
-    value.map(|value| super::unions::dict_of_json(cx, value)).transpose()
+    value.map(|value| unions::dict_of_json(cx, value)).transpose()
 }
 
 fn put_names(cx: Cx<'_>, dict: &Dyn, args: &FuncArgs) -> PyResult<()> {
@@ -133,7 +132,7 @@ fn put_names(cx: Cx<'_>, dict: &Dyn, args: &FuncArgs) -> PyResult<()> {
 fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
     if let Some(one_of) = cx.one_of_singles(other)? {
         let merge_one = &mut |one: Dyn| merge(cx, dict, &cx.wrap(one)).map(|()| cx.vm.ctx.none());
-        return super::unions::each(cx, one_of, merge_one).map(|_| ());
+        return unions::each(cx, one_of, merge_one).map(|_| ());
     }
     if let Some(other) = dynamic_dict(cx, other)?
         && matches!(other.ty, Type::Dict(..))
@@ -148,7 +147,7 @@ fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
         cx.op("dict.update", &[dict, &other], Type::None);
         return Ok(());
     }
-    if instances::is_instance(&cx, other)
+    if is_instance(&cx, other)
         && let Some(has) = cx.has_attribute(&other.to_owned(), "keys")?
         && cx.as_const(&has) == Some(Const::Bool(true))
     {

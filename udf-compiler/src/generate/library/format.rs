@@ -1,9 +1,10 @@
 //! Text of values: str(), repr(), format() and f-strings.
 
-use super::{classes, numbers, unions};
+use super::classes;
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::{instances, plain_members, raising};
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{bool_to_int, python_type, spoken, unions};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -139,7 +140,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
             return text(cx, &tuple, conversion);
         }
         Type::Instance(_) | Type::Ref(_) => {
-            let name = super::names::spoken(&cx, &value.ty);
+            let name = spoken(&cx, &value.ty);
             let object = cx.object_of_value(value)?;
             let text = match instance_text(cx, &object, conversion)? {
                 None if plain_members::name(&cx, &object).is_some() => Some(match conversion {
@@ -158,10 +159,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
             cx.op_attr("py.str", &[&object], Attr::Name(conversion.into()), Type::Str)
         }
         other => {
-            return Err(cx.unsupported(format!(
-                "{conversion}() of a {}",
-                crate::generate::library::names::spoken(&cx, other)
-            )));
+            return Err(cx.unsupported(format!("{conversion}() of a {}", spoken(&cx, other))));
         }
     };
     Ok(cx.wrap(result))
@@ -256,19 +254,16 @@ pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
                 || ty.keyed().is_some()
                 || matches!(ty, Type::Record(_) | Type::Bytes) =>
             {
-                let name = super::names::python_type(&value.ty);
+                let name = python_type(&value.ty);
                 let text = format!("unsupported format string passed to {name}.__format__");
                 // None of them minds an empty format.
                 return Err(cx.vm.new_type_error(text));
             }
             other => {
-                return Err(cx.unsupported(format!(
-                    "format() of a {}",
-                    crate::generate::library::names::spoken(&cx, other)
-                )));
+                return Err(cx.unsupported(format!("format() of a {}", spoken(&cx, other))));
             }
         };
-        let value = numbers::bool_to_int(&cx, &value);
+        let value = bool_to_int(&cx, &value);
         Ok(cx.wrap(cx.op(name, &[&value, &spec], Type::Str)))
     })
 }

@@ -1,9 +1,8 @@
 //! `isinstance`, and what a branch on it says about a value of several possible types.
 
-use super::{classes, unions};
-use crate::generate::staging::instances;
+use super::classes;
 use crate::generate::state::{Cx, Dyn, KindTest};
-use crate::generate::values::{Virtual, VirtualKind};
+use crate::generate::values::{Virtual, VirtualKind, is_instance, unions};
 use crate::ir::{Type, Value};
 use rustpython_vm::builtins::{PySlice, PyStr, PyTuple, PyTypeRef};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -11,7 +10,7 @@ use std::cell::RefCell;
 
 /// `isinstance(object, class)`
 pub fn of(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
-    if instances::is_instance(&cx, &object)
+    if is_instance(&cx, &object)
         && let Some(real) = super::staged::real_class(&cx, object.class())
     {
         let ours = object.is_instance(&class, cx.vm)?;
@@ -20,7 +19,7 @@ pub fn of(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
             false => is_subclass(cx, Some(real), &class),
         };
     }
-    if cx.as_exception(&object).is_some() || instances::is_instance(&cx, &object) {
+    if cx.as_exception(&object).is_some() || is_instance(&cx, &object) {
         return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
     }
     if let Some(iterable) = object.downcast_ref::<Virtual>() {

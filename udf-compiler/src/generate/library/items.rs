@@ -1,8 +1,9 @@
 //! Indexing and unpacking of run-time sequences.
 
-use super::{known_dicts, numbers, protocols, slices, unions};
+use super::{known_dicts, protocols, slices};
 use crate::generate::staging::{instances, plain_members};
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{int_argument, python_type, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple, PyType};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -108,7 +109,7 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
             Ok(cx.wrap(cx.op("bytes.get", &[&sequence, &index], Type::Int)))
         }
         Type::List(element) | Type::Tuple(element) => {
-            let kind = super::names::python_type(&sequence.ty);
+            let kind = python_type(&sequence.ty);
             let index = index_of(cx, index, &format!("{kind} indices must be integers or slices, not"))?;
             let constant = cx.with(|g| g.is_constant(sequence.value));
             let op = if constant { "const.get" } else { "list.get" };
@@ -129,7 +130,7 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
             Ok(cx.wrap(cx.op("py.item", &[&sequence, &index], Type::PyObj)))
         }
         other => {
-            let name = super::names::python_type(&other);
+            let name = python_type(&other);
             Err(cx.type_error(format!("'{name}' object is not subscriptable")))
         }
     }
@@ -140,9 +141,9 @@ fn index_of(cx: Cx<'_>, index: &PyObject, error: &str) -> PyResult<Dyn> {
     let index = &*index;
     let ty = cx.type_of(index)?;
     if !ty.alternatives().iter().any(|t| matches!(t, Type::Int | Type::Bool)) {
-        return Err(cx.type_error(format!("{error} {}", super::names::python_type(&ty))));
+        return Err(cx.type_error(format!("{error} {}", python_type(&ty))));
     }
-    numbers::int_argument(cx, index)
+    int_argument(cx, index)
 }
 
 /// A static dict by a run-time key: the first equal key's value.
@@ -220,7 +221,7 @@ fn set_in(cx: Cx<'_>, list: &Dyn, index: &PyObject, value: &PyObject) -> PyResul
         return super::keyed::put(cx, list, index, value);
     }
     let Type::List(element) = list.ty.clone() else {
-        let name = super::names::python_type(&list.ty);
+        let name = python_type(&list.ty);
         return Err(cx.type_error(format!("'{name}' object does not support item assignment")));
     };
     let index = index_of(cx, index, "list indices must be integers or slices, not")?;
@@ -248,7 +249,7 @@ fn delete_in(cx: Cx<'_>, list: &Dyn, index: &PyObject) -> PyResult<()> {
             Ok(())
         }
         Type::None | Type::Bool | Type::Int | Type::Float | Type::Str | Type::Bytes => {
-            let name = super::names::python_type(&list.ty);
+            let name = python_type(&list.ty);
             Err(cx.type_error(format!("'{name}' object doesn't support item deletion")))
         }
         _ => Err(cx.unsupported("deletion of this item")),
@@ -285,7 +286,7 @@ pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> Py
         Type::Dict(ref key, ..) => cx.op("dict.keys", &[&value], Type::list((**key).clone())),
         Type::Set(_) | Type::FrozenSet(_) => super::set_order::listed(cx, &value)?,
         ref other => {
-            let name = super::names::python_type(other);
+            let name = python_type(other);
             return Err(cx.type_error(format!("cannot unpack non-iterable {name} object")));
         }
     };

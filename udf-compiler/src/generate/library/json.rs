@@ -4,6 +4,7 @@
 use super::format;
 use super::text::str_argument;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::spoken;
 use crate::ir::{Attr, Const, Type};
 use crate::runtime::json_write::{Style, Tree};
 use rustpython_vm::builtins::{PyDict, PyList, PyTuple};
@@ -170,10 +171,7 @@ fn write(cx: Cx<'_>, value: &Dyn, style: &Style, keys: bool) -> PyResult {
     // The text of a tuple is not always that of its parts.
     let named = |ty: &Type| !keys && matches!(ty, Type::Record(_) | Type::Tuple(_));
     if value.ty.any(&mut |ty| !writable(ty) || named(ty)) {
-        return Err(cx.unsupported(format!(
-            "the text of a {}",
-            crate::generate::library::names::spoken(&cx, &value.ty)
-        )));
+        return Err(cx.unsupported(format!("the text of a {}", spoken(&cx, &value.ty))));
     }
     let attr = style.to_text().ok_or_else(|| cx.unsupported("these separators"))?;
     let text = cx.op_attr("json.write", &[value], Attr::Name(attr.into()), Type::Str);

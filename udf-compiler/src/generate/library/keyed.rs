@@ -1,15 +1,13 @@
 //! What dicts and sets of the IR have in common: keys and places, making them, iterating over them.
 
-use super::names::{python_type, spoken};
-use super::numbers::bool_to_int;
-use super::{choose, compare, counter, keys, known_sets, loops, objects, set_order, unions};
-use crate::generate::staging::calls::find;
+use super::{choose, compare, counter, keys, known_sets, objects, set_order};
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::hashing::mixes_numbers;
 use crate::generate::staging::operators::unpack;
 use crate::generate::staging::{generators, plain_members};
 use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::{Virtual, VirtualKind, widen};
+use crate::generate::values::lookup::find;
+use crate::generate::values::{Virtual, VirtualKind, bool_to_int, iterables, python_type, spoken, unions, widen};
 use crate::ir::class::Class;
 use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
@@ -24,7 +22,7 @@ pub fn types(table: &Dyn) -> (Type, Type) {
 /// An empty dict or set of this type, to ask classes about.
 pub fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
     if let Type::Dict(_, _, Missing::Zero | Missing::Made(_)) = ty {
-        let class = find(&cx, "collections", super::names::python_type(ty));
+        let class = find(&cx, "collections", python_type(ty));
         return match class {
             Some(class) => class.call((), cx.vm),
             None => Err(cx.unsupported("the class of a Counter or defaultdict")),
@@ -213,7 +211,7 @@ fn text_of_json(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Option<PyOb
         Some(_) => cx.dynamic(key)?.filter(|key| key.ty == Type::json()),
         None => None,
     };
-    let text = key.map(|key| super::unions::expect_one(cx, key, &|ty| *ty == Type::Str));
+    let text = key.map(|key| unions::expect_one(cx, key, &|ty| *ty == Type::Str));
     Ok(text.transpose()?.map(|text| cx.wrap(text)))
 }
 
@@ -289,7 +287,7 @@ pub fn copied(cx: Cx<'_>, table: &Dyn) -> PyResult<Dyn> {
 /// Runs over an iterable that is known now or at run time.
 pub fn for_each(cx: Cx<'_>, iterable: &PyObject, step: &dyn Fn(Cx<'_>, PyObjectRef) -> PyResult<()>) -> PyResult<()> {
     // All items come before the first is looked at, which nothing sees that does not handle exceptions.
-    if generators::generated(iterable) && !cx.guarded() {
+    if iterables::generated(iterable) && !cx.guarded() {
         let list = generators::collect(cx, iterable)?;
         return for_each(cx, &list, step);
     }
@@ -483,7 +481,7 @@ const MIN_TABLE: usize = 9;
 
 /// A view of a dict.
 pub fn view(cx: Cx<'_>, dict: &Dyn, show: VirtualKind) -> PyObjectRef {
-    loops::iterable(cx, show, vec![cx.wrap(dict.clone())])
+    iterables::iterable(cx, show, vec![cx.wrap(dict.clone())])
 }
 
 /// The dict of a view, and what it shows.

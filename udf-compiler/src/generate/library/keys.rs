@@ -2,10 +2,11 @@
 //! know an entry by its hash only.
 
 use super::keyed::types;
-use super::{builtins, compare, objects, unions};
+use super::{builtins, compare, objects};
 use crate::generate::staging::hashing::AsKey;
 use crate::generate::staging::instances;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{is_instance, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -102,7 +103,7 @@ pub fn hash(cx: Cx<'_>, key: &PyObject) -> PyResult {
     if let Some(given) = builtins::hash_given(cx, key)? {
         return Ok(given);
     }
-    if instances::is_instance(&cx, key) {
+    if is_instance(&cx, key) {
         return of_object(cx, key);
     }
     let value = match cx.dynamic(key)? {

@@ -2,14 +2,14 @@
 //! same items has.
 
 use super::keyed;
-use crate::generate::staging::calls;
 use crate::generate::state::Cx;
+use crate::generate::values::lookup;
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
 /// Whether it is the class of this name in Python's `collections`.
 pub fn is_of_collections(cx: &Cx<'_>, class: &Py<PyType>, name: &str) -> bool {
-    &*class.name() == name && calls::find(cx, "collections", name).is_some_and(|found| found.is(class))
+    &*class.name() == name && lookup::find(cx, "collections", name).is_some_and(|found| found.is(class))
 }
 
 /// The plain dict in which `object[key]` looks: that of an OrderedDict or of a `MappingProxyType`.
@@ -32,7 +32,7 @@ pub fn of_names(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>>
     let class = object.class();
     let is_one = ["_localized_month", "_localized_day"]
         .iter()
-        .any(|name| &*class.name() == *name && calls::find(cx, "calendar", name).is_some_and(|found| found.is(class)));
+        .any(|name| &*class.name() == *name && lookup::find(cx, "calendar", name).is_some_and(|found| found.is(class)));
     let list = cx.vm.ctx.types.list_type.as_object();
     is_one.then(|| list.call((object.to_owned(),), cx.vm)).transpose()
 }

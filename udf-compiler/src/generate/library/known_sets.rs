@@ -3,9 +3,8 @@
 //! that have another hash in each process have no table, and are as their elements came.
 
 use super::set_tables::{self, Other};
-use crate::generate::staging::calls;
 use crate::generate::state::{Cx, KnownSet, Stop};
-use crate::generate::values::Virtual;
+use crate::generate::values::{Virtual, lookup};
 use crate::interp::natives;
 use crate::ir::interpret::{Table, Val};
 use crate::runtime::fail::Outcome;
@@ -99,7 +98,7 @@ pub fn construct(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult
 
 /// What the module calls `set` or `frozenset`, so that it makes sets in order if it is that.
 pub fn constructor(cx: Cx<'_>, function: PyObjectRef) -> PyObjectRef {
-    let path = calls::path_of(&cx, &function);
+    let path = lookup::path_of(&cx, &function);
     let Some(name) = path.and_then(|path| path.strip_prefix("builtins:").map(str::to_string)) else {
         return function;
     };

@@ -1,11 +1,9 @@
 //! Lists of the IR: construction, methods, operators.
 
-use super::names::python_type;
-use super::numbers::{bool_to_int, int_argument};
 use super::objects;
 use super::set_order;
 use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::{Virtual, VirtualKind};
+use crate::generate::values::{Virtual, VirtualKind, bool_to_int, int_argument, python_type, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::PyList;
 use rustpython_vm::function::FuncArgs;
@@ -50,7 +48,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     if let Some(list) = cx.listed_json(&value)? {
         return cx.made_here(list).map(|list| cx.wrap(list));
     }
-    let value = super::unions::expect_one(cx, value, &|ty| {
+    let value = unions::expect_one(cx, value, &|ty| {
         matches!(
             ty,
             Type::Str
@@ -128,7 +126,7 @@ pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -
         return Ok(Some(left.clone()));
     }
     let is_whole = |ty: &Type| matches!(ty, Type::Int | Type::Bool);
-    let times = super::unions::expect_one(cx, cx.lift(right)?, &is_whole)?;
+    let times = unions::expect_one(cx, cx.lift(right)?, &is_whole)?;
     if !matches!(times.ty, Type::Int | Type::Bool) {
         return Err(cx.unsupported("repetition of a list by this"));
     }

@@ -1,15 +1,13 @@
 //! Loops that the library itself runs over run-time iterables: the same loops as the program's own.
 
 use crate::generate::staging::fold::{Fold, fold};
-use crate::generate::staging::truth::Truth;
-use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::{Virtual, VirtualKind};
+use crate::generate::state::{Cx, Dyn, Truth};
+use crate::generate::values::{Virtual, VirtualKind, iterables};
 use crate::interp::natives;
 use crate::ir::Type;
 use rustpython_vm::builtins::PyRange;
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
-use std::sync::atomic::AtomicBool;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
 
 /// A new list of everything an iterable gives.
 pub fn collect(cx: Cx<'_>, iterable: &PyObjectRef) -> PyResult {
@@ -94,18 +92,6 @@ fn any_all_now(cx: Cx<'_>, parts: &[PyObjectRef], any: bool) -> PyResult {
     Ok(result.map_or_else(|| cx.vm.ctx.new_bool(!any).into(), |value| cx.wrap(value)))
 }
 
-/// An iterable over run-time values that is read where it is used.
-pub fn iterable(cx: Cx<'_>, kind: VirtualKind, parts: Vec<PyObjectRef>) -> PyObjectRef {
-    let object = Virtual {
-        kind,
-        parts,
-        read: AtomicBool::new(false),
-    }
-    .into_pyobject(cx.vm);
-    cx.track(&object, cx.at);
-    object
-}
-
 /// `map(function, iterables…)`
 pub fn map(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [function, iterables @ ..] = &args.args[..] else {
@@ -116,7 +102,7 @@ pub fn map(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     }
     for one in iterables {
         if cx.dynamic(one)?.is_some() || one.downcast_ref::<Virtual>().is_some() {
-            return Ok(Some(iterable(cx, VirtualKind::Map, args.args.clone())));
+            return Ok(Some(iterables::iterable(cx, VirtualKind::Map, args.args.clone())));
         }
     }
     // All are known now, if not their items: Python's own map, of the call that the hooks make.
@@ -140,7 +126,7 @@ pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResul
 
 /// An iterator over a list that nobody else has.
 pub fn items_of(cx: Cx<'_>, list: PyObjectRef) -> PyObjectRef {
-    iterable(cx, VirtualKind::Items, vec![list])
+    iterables::iterable(cx, VirtualKind::Items, vec![list])
 }
 
 /// Start, stop and step of a range.

@@ -1,8 +1,8 @@
 //! The module `math`.
 
-use super::numbers::{float_argument, int_argument};
-use super::unions;
+use super::numbers::float_argument;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{bool_to_int, int_argument, python_type, unions};
 use crate::ir::Type;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -161,11 +161,11 @@ fn rounded(cx: Cx<'_>, name: &str, x: &PyObjectRef) -> PyResult {
     let x = cx.lift(x)?;
     unions::each(cx, x, &mut |x| match x.ty {
         Type::Int => Ok(cx.wrap(x)),
-        Type::Bool => Ok(cx.wrap(super::numbers::bool_to_int(&cx, &x))),
+        Type::Bool => Ok(cx.wrap(bool_to_int(&cx, &x))),
         Type::Float => Ok(cx.wrap(cx.op(&format!("f64.{name}"), &[&x], Type::Int))),
         Type::Object(class) => super::classes::builtin(cx, name, &x, class, &[]),
         _ => {
-            let text = format!("must be real number, not {}", super::names::python_type(&x.ty));
+            let text = format!("must be real number, not {}", python_type(&x.ty));
             Err(cx.type_error(text))
         }
     })

@@ -21,7 +21,6 @@ pub mod known_sets;
 pub mod list;
 pub mod loops;
 mod math;
-pub mod names;
 pub mod numbers;
 pub mod objects;
 pub mod operators;
@@ -42,12 +41,11 @@ mod template;
 mod text;
 pub mod tuple;
 mod unicode;
-pub mod unions;
 pub mod views;
 
-use super::staging::calls::{CHANGING, call_method, interpreter_method};
-use super::staging::truth::Truth;
-use crate::generate::state::{Cx, Dyn};
+use super::staging::calls::{call_method, interpreter_method};
+use crate::generate::state::{Cx, Dyn, Truth};
+use crate::generate::values::{CHANGING, bool_to_int, python_type, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PyStr};
 use rustpython_vm::function::FuncArgs;
@@ -121,7 +119,7 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
                 return super::staging::calls::call_method(cx, opened, name, args.clone());
             }
             other => {
-                let kind = names::python_type(other);
+                let kind = python_type(other);
                 let text = format!("'{kind}' object has no attribute '{name}'");
                 return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
             }
@@ -129,7 +127,7 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
         match known {
             Some(result) => Ok(result),
             None if value.ty.element().is_some() || value.ty.keyed().is_some() => {
-                let kind = names::python_type(&value.ty);
+                let kind = python_type(&value.ty);
                 keyed::has_attribute(cx, &value.ty, name)?;
                 Err(cx.unsupported(format!("{kind}.{name} of this form")))
             }
@@ -154,7 +152,7 @@ fn check_attribute(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<()> {
 
 fn number_method(cx: Cx<'_>, value: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if name == "to_bytes" && value.ty != Type::Float {
-        return bytes::of_number(cx, &numbers::bool_to_int(&cx, value), args);
+        return bytes::of_number(cx, &bool_to_int(&cx, value), args);
     }
     if !args.args.is_empty() || !args.kwargs.is_empty() {
         return Ok(None);
@@ -164,7 +162,7 @@ fn number_method(cx: Cx<'_>, value: &Dyn, name: &str, args: &FuncArgs) -> PyResu
         ("is_integer", _) => return Ok(Some(cx.vm.ctx.new_bool(true).into())),
         ("hex", Type::Float) => cx.op("f64.hex", &[value], Type::Str),
         ("bit_length" | "bit_count", Type::Int | Type::Bool) => {
-            let int = numbers::bool_to_int(&cx, value);
+            let int = bool_to_int(&cx, value);
             cx.op(&format!("int.{name}"), &[&int], Type::Int)
         }
         ("conjugate", Type::Int | Type::Float) => value.clone(),
@@ -172,7 +170,7 @@ fn number_method(cx: Cx<'_>, value: &Dyn, name: &str, args: &FuncArgs) -> PyResu
             return objects::twin(cx, "integer_ratio", vec![cx.wrap(value.clone())]).map(Some);
         }
         ("as_integer_ratio", Type::Int | Type::Bool) => {
-            let int = cx.wrap(numbers::bool_to_int(&cx, value));
+            let int = cx.wrap(bool_to_int(&cx, value));
             return Ok(Some(cx.vm.ctx.new_tuple(vec![int, cx.vm.ctx.new_int(1).into()]).into()));
         }
         _ => return Ok(None),

@@ -1,25 +1,11 @@
 //! Arithmetic on run-time operands.
 
-use super::names::python_type;
-use super::{classes, list, tuple, unions};
+use super::{classes, list, tuple};
 use crate::generate::staging::calls::boxed;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{bool_to_int, python_type, unions};
 use crate::ir::{Attr, Type};
 use rustpython_vm::{PyObject, PyResult};
-
-/// An int operand of an operation that wants one: a bool counts, anything else is a TypeError.
-pub fn int_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
-    let value = cx.lift(object)?;
-    let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Int | Type::Bool))?;
-    match value.ty {
-        Type::Int => Ok(value),
-        Type::Bool => Ok(bool_to_int(&cx, &value)),
-        ref other => {
-            let name = python_type(other);
-            Err(cx.type_error(format!("'{name}' object cannot be interpreted as an integer")))
-        }
-    }
-}
 
 /// A float operand: ints and bools convert.
 pub fn float_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
@@ -52,14 +38,6 @@ fn to_float(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
             cx.lift(&float)
         }
         ref other => Err(cx.type_error(format!("must be real number, not {}", python_type(other)))),
-    }
-}
-
-pub fn bool_to_int(cx: &Cx<'_>, value: &Dyn) -> Dyn {
-    if value.ty == Type::Bool {
-        cx.op("bool.to_int", &[value], Type::Int)
-    } else {
-        value.clone()
     }
 }
 

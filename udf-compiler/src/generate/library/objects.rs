@@ -2,9 +2,9 @@
 
 use super::{choose, operators, staged};
 use crate::generate::staging::guards::raise_if;
-use crate::generate::staging::instances;
 use crate::generate::staging::operators::{get_attribute, set_attribute};
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::is_instance;
 use crate::ir::{Const, Type};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -76,7 +76,7 @@ pub fn in_order(cx: Cx<'_>, list: &Dyn, reverse: &Dyn) -> PyResult<Dyn> {
 fn attribute_name(cx: &Cx<'_>, object: &PyObjectRef, name: &PyObjectRef) -> PyResult<Option<String>> {
     let known = match cx.dynamic(object)? {
         Some(value) => among(&value.ty) && value.ty.element().is_none() && value.ty.keyed().is_none(),
-        None => instances::is_instance(cx, object),
+        None => is_instance(cx, object),
     };
     Ok(match cx.as_const(name) {
         Some(Const::Str(name)) if known => Some(name.to_string()),

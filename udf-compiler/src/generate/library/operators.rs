@@ -3,6 +3,7 @@
 
 use crate::generate::staging::{calls, operators, truth};
 use crate::generate::state::Cx;
+use crate::generate::values::lookup;
 use rustpython_vm::builtins::{PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -66,7 +67,7 @@ fn operator(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> 
 /// The function that compares by this operator.
 pub fn comparison(cx: &Cx<'_>, op: &str) -> PyResult {
     let name = COMPARISONS.iter().find(|(_, operator)| *operator == op);
-    let function = name.and_then(|(name, _)| calls::find(cx, "operator", name));
+    let function = name.and_then(|(name, _)| lookup::find(cx, "operator", name));
     function.ok_or_else(|| cx.unsupported(format!("{op} as a function")))
 }
 
@@ -134,7 +135,7 @@ fn made_of(cx: Cx<'_>, object: &PyObject) -> Option<(String, Vec<PyObjectRef>)> 
         return None;
     }
     let homes = ["operator", "_operator"];
-    let own = |home: &&str| calls::find(&cx, home, &name).is_some_and(|found| found.is(class));
+    let own = |home: &&str| lookup::find(&cx, home, &name).is_some_and(|found| found.is(class));
     if !homes.iter().any(own) {
         return None;
     }

@@ -2,9 +2,10 @@
 
 use super::numbers::float_argument;
 use super::percent_template::{Field, Piece, pieces};
-use super::{builtins, format, staged, unions};
+use super::{builtins, format, staged};
 use crate::generate::staging::operators::{ascii, get_item};
 use crate::generate::state::Cx;
+use crate::generate::values::unions;
 use crate::ir::{Class, Type};
 use rustpython_vm::builtins::{PyBytes, PyDict, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};

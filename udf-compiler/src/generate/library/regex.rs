@@ -2,12 +2,13 @@
 //! reads it, and its code goes into the operation's attribute.
 
 use super::loops;
-use super::numbers::int_argument;
+use super::regex_match;
 use super::text::{listed_as, str_argument};
-use super::{regex_match, unions};
-use crate::generate::staging::calls::{call, find};
+use crate::generate::staging::calls::call;
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::lookup::find;
+use crate::generate::values::{int_argument, python_type, unions};
 use crate::ir::{Attr, Group, Type};
 use crate::runtime::regex::Pattern;
 use rustpython_vm::builtins::{PyInt, PyStr};
@@ -353,7 +354,7 @@ fn text_of_replacement(cx: Cx<'_>, value: &PyObject) -> PyResult {
         Type::None => Ok(cx.vm.ctx.new_str("").into()),
         Type::Str => Ok(cx.wrap(value)),
         ref other => {
-            let kind = super::names::python_type(other);
+            let kind = python_type(other);
             Err(cx.type_error(format!("expected str instance, {kind} found")))
         }
     })

@@ -1,9 +1,9 @@
 //! `re.Match` at run time: its groups are views of the text, and what does not escape leaves no trace.
 
 use super::{choose, regex};
-use crate::generate::staging::calls::find;
 use crate::generate::state::{Cx, Dyn};
 use crate::generate::values::Method;
+use crate::generate::values::lookup::find;
 use crate::ir::{Attr, Group, Type};
 use rustpython_vm::builtins::{PyInt, PyStr};
 use rustpython_vm::function::FuncArgs;

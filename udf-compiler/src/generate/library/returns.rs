@@ -1,10 +1,10 @@
 //! What a function returns, as the declared SQL type: the table "Returned values" of the README of the compiler.
 
-use super::{format, numbers, staged, unions};
+use super::{format, numbers, staged};
 use crate::generate::ir_type;
-use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{instances, plain_members};
-use crate::generate::state::{Cx, Dyn};
+use crate::generate::state::{Cx, Dyn, Truth};
+use crate::generate::values::{bool_to_int, python_type, spoken, unions};
 use crate::ir::{Class, Type};
 use crate::sql_type::{self, accepts};
 use arrow::datatypes::{DataType, Fields, TimeUnit};
@@ -48,10 +48,7 @@ pub fn inferred(cx: Cx<'_>, object: &PyObject) -> PyResult<DataType> {
             Type::Object(Class::Date) => DataType::Date32,
             Type::Object(Class::DateTime) => DataType::Timestamp(TimeUnit::Microsecond, None),
             _ => {
-                return Err(cx.unsupported(format!(
-                    "a result of type {} for a column",
-                    super::names::python_type(part)
-                )));
+                return Err(cx.unsupported(format!("a result of type {} for a column", python_type(part))));
             }
         };
         found = Some(match found {
@@ -70,10 +67,7 @@ fn with_parts(cx: Cx<'_>, object: &PyObject, declared: &DataType) -> PyResult<Dy
     let value = cx.lift(object)?;
     if !accepts(&value.ty, declared) {
         let name = sql_type::name(declared);
-        return Err(cx.unsupported(format!(
-            "a result of type {} for {name}",
-            crate::generate::library::names::spoken(&cx, &value.ty)
-        )));
+        return Err(cx.unsupported(format!("a result of type {} for {name}", spoken(&cx, &value.ty))));
     }
     let option = Type::option(value.ty.clone());
     cx.convert(value, &option)
@@ -169,20 +163,17 @@ fn one(cx: Cx<'_>, value: Dyn, result: &Type) -> PyResult<Dyn> {
             let text = format::to_str(cx, &object)?;
             cx.lift(&text)
         }
-        (Type::Int, Type::Bool) => Ok(numbers::bool_to_int(&cx, &value)),
+        (Type::Int, Type::Bool) => Ok(bool_to_int(&cx, &value)),
         (Type::Float, Type::Int | Type::Bool) => {
             let object = cx.wrap(value);
             numbers::float_argument(cx, &object)
         }
         (Type::Object(class), _) => match super::classes::returned(cx, *class, &value)? {
             Some(value) => Ok(value),
-            None => Err(cx.unsupported(format!(
-                "a result of type {}",
-                crate::generate::library::names::spoken(&cx, &value.ty)
-            ))),
+            None => Err(cx.unsupported(format!("a result of type {}", spoken(&cx, &value.ty)))),
         },
         (_, other) => {
-            let name = super::names::python_type(other);
+            let name = python_type(other);
             Err(cx.vm.new_type_error(format!("the function returned {name}")))
         }
     }

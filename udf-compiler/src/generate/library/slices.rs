@@ -1,7 +1,8 @@
 //! Slices of run-time sequences: reading, assigning, deleting.
 
-use super::{list, numbers, protocols, staged, unions};
+use super::{list, protocols, staged};
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{int_argument, python_type, unions};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyList, PySlice};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -21,7 +22,7 @@ fn bound(cx: Cx<'_>, bound: Option<&PyObjectRef>, default: i64) -> PyResult<Opti
     if cx.type_of(&bound)?.admits_none() {
         return Ok(None);
     }
-    numbers::int_argument(cx, &bound).map(Some)
+    int_argument(cx, &bound).map(Some)
 }
 
 /// `sequence[start:stop:step]`
@@ -49,7 +50,7 @@ pub fn get(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
             }
             Type::Dict(..) => return Err(cx.unsupported("a slice as a key")),
             other => {
-                let name = super::names::python_type(other);
+                let name = python_type(other);
                 return Err(cx.type_error(format!("'{name}' object is not subscriptable")));
             }
         };
@@ -66,12 +67,12 @@ pub fn get(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
                     let value = if cx.vm.is_none(object) || cx.type_of(object)?.admits_none() {
                         cx.lift(object)?
                     } else {
-                        numbers::int_argument(cx, object)?
+                        int_argument(cx, object)?
                     };
                     cx.convert(value, &ty)
                 };
                 let (start, stop) = (option(slice.start.as_ref())?, option(Some(&slice.stop))?);
-                let step = step.map_or_else(|| Ok(cx.int(1)), |s| numbers::int_argument(cx, s))?;
+                let step = step.map_or_else(|| Ok(cx.int(1)), |s| int_argument(cx, s))?;
                 cx.op(&format!("{family}.slice_step"), &[&sequence, &start, &stop, &step], ty)
             }
         };

@@ -1,12 +1,12 @@
 //! Order: sorting, the smallest and the largest, also by a key.
 
-use super::{builtins, compare, keyed, loops, objects, unions};
+use super::{builtins, compare, keyed, objects};
 use crate::generate::staging::calls::{call, call_method};
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::guards::raise_if;
 use crate::generate::staging::operators;
 use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::{Function, VirtualKind};
+use crate::generate::values::{Function, VirtualKind, iterables, spoken, unions};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -71,7 +71,7 @@ fn has_least(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
 }
 
 fn no_order(cx: &Cx<'_>, element: &Type) -> PyBaseExceptionRef {
-    let spoken = crate::generate::library::names::spoken(cx, element);
+    let spoken = spoken(cx, element);
     cx.unsupported(format!("sorting of a list of {spoken}"))
 }
 
@@ -177,7 +177,7 @@ fn places(cx: Cx<'_>, list: &Dyn, key: Key<'_>, backwards: bool) -> PyResult<Dyn
     let decided = cx.with(|g| g.decisions.lists.get(&site).cloned());
     let pairs = cx.new_ir_list(site, &decided.unwrap_or(Type::Never), &[])?;
     let start = cx.vm.ctx.new_int(0).into();
-    let counted = loops::iterable(cx, VirtualKind::Enumerate, vec![cx.wrap(list.clone()), start]);
+    let counted = iterables::iterable(cx, VirtualKind::Enumerate, vec![cx.wrap(list.clone()), start]);
     let pairs = fold(cx, &counted, cx.wrap(pairs), &|cx, item, pairs| {
         let (place, item) = (item.get_item(&0usize, cx.vm)?, item.get_item(&1usize, cx.vm)?);
         let key = key(cx, item)?;
@@ -382,7 +382,7 @@ fn of_list_by_key(cx: Cx<'_>, name: &str, list: &Dyn, key: &Option<PyObjectRef>)
     let first = with_key(cx, key, &get(cx, &cx.int(0)))?;
     let one: PyObjectRef = cx.vm.ctx.new_int(1).into();
     let length = cx.wrap(cx.op("list.len", &[list], Type::Int));
-    let places = loops::iterable(cx, VirtualKind::Range, vec![one.clone(), length, one]);
+    let places = iterables::iterable(cx, VirtualKind::Range, vec![one.clone(), length, one]);
     let start = cx.vm.ctx.new_tuple(vec![first.0, first.1]).into();
     let best = fold(cx, &places, start, &|cx, place, best| {
         let best = (best.get_item(&0usize, cx.vm)?, best.get_item(&1usize, cx.vm)?);

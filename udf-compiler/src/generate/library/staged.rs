@@ -7,7 +7,7 @@
 
 use crate::generate::staging::calls;
 use crate::generate::state::{Cx, LIBRARY, Stop};
-use crate::generate::values::{Function, VirtualKind};
+use crate::generate::values::{Function, VirtualKind, iterables, lookup};
 use crate::generate::{bytecode, cogen};
 use crate::ir::{Effect, Inst, Kind, Type};
 use rustpython_vm::builtins::{
@@ -194,7 +194,7 @@ pub fn twin(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjec
 pub fn order_given(cx: &Cx<'_>, method: &PyObject) -> Option<PyObjectRef> {
     const HOME: &str = "functools";
     method.downcast_ref::<PyFunction>()?;
-    let path = calls::path_of(cx, method)?;
+    let path = lookup::path_of(cx, method)?;
     let (_, name) = path
         .split_once(':')
         .filter(|(home, name)| *home == HOME && name.contains("_from_"))?;
@@ -226,11 +226,7 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
         }
         ("known", [value]) => Ok(Some(cx.vm.ctx.new_bool(!cx.is_dynamic(value)).into())),
         ("version", [table]) => super::dict::version(cx, table).map(Some),
-        ("once", [items]) => Ok(Some(super::loops::iterable(
-            cx,
-            VirtualKind::Items,
-            vec![items.clone()],
-        ))),
+        ("once", [items]) => Ok(Some(iterables::iterable(cx, VirtualKind::Items, vec![items.clone()]))),
         ("resume", [memory]) => crate::generate::staging::suspended::resume(cx, memory).map(Some),
         ("as_floats", [data]) => as_floats(cx, data).map(Some),
         ("deviation", [data, less, squared]) => deviation(cx, data, less, squared).map(Some),
@@ -381,7 +377,7 @@ fn load(cx: &Cx<'_>, index: usize) -> PyResult<PyDictRef> {
     let code = module.code.get_or_init(|| code(module.text, index));
     let (code, hook) = code.as_ref().map_err(|message| internal(message))?;
     let globals = vm.ctx.new_dict();
-    let Some(hooks) = calls::module(cx, "_taipan_hooks") else {
+    let Some(hooks) = lookup::module(cx, "_taipan_hooks") else {
         return Err(internal("there are no hooks"));
     };
     if let Some(builtins) = cx.with(|g| g.modules.builtins.clone()) {

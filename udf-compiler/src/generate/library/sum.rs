@@ -1,10 +1,11 @@
 //! `sum`: ints exactly, and compensated (Neumaier) from the first float on, as CPython adds.
 
+use super::choose;
 use super::numbers::float_argument;
-use super::{choose, unions};
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::operators::binary;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::unions;
 use crate::ir::{Class, Const, Type};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};

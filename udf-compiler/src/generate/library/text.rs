@@ -1,8 +1,7 @@
 //! Methods of str and of bytes. One table: the method, which is the operation's name too, and the parameters after the text.
 
-use super::numbers::int_argument;
-use super::unions;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{int_argument, python_type, unions};
 use crate::ir::{Attr, Const, Missing, Type};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -205,7 +204,7 @@ pub fn str_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
         Type::PyObj => Ok(cx.op("py.unbox", &[&value], Type::Str)),
         // Some methods take tuples of texts.
         Type::Record(_) => Err(cx.vm.new_type_error("must be str, not tuple")),
-        ref other => Err(cx.type_error(format!("must be str, not {}", super::names::python_type(other)))),
+        ref other => Err(cx.type_error(format!("must be str, not {}", python_type(other)))),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Tuples of run-time length: made of lists that nobody changes afterwards, and joined with tuples of known length.
 
-use super::numbers::bool_to_int;
 use super::{builtins, compare};
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{bool_to_int, unions};
 use crate::ir::Type;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -31,7 +31,7 @@ pub fn of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         Some(value) if matches!(value.ty, Type::Record(_)) => return Ok(cx.open_record(value)),
         Some(value) if matches!(value.ty, Type::Tuple(_)) => return Ok(object),
         Some(value) if value.ty.alternatives().iter().any(is_tuple) => {
-            return super::unions::each(cx, value, &mut |value| {
+            return unions::each(cx, value, &mut |value| {
                 let object = cx.open_record(value);
                 of(cx, object)
             });

@@ -1,7 +1,7 @@
 //! What the twin of the module `unicodedata` is made of.
 
-use super::numbers;
 use crate::generate::state::Cx;
+use crate::generate::values::int_argument;
 use crate::ir::Type;
 use rustpython_vm::builtins::PyStr;
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -24,7 +24,7 @@ pub fn intrinsic(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     }
     let mut values = vec![text];
     for number in rest {
-        values.push(numbers::int_argument(cx, number)?);
+        values.push(int_argument(cx, number)?);
     }
     Ok(cx.wrap(cx.op(op, &values.iter().collect::<Vec<_>>(), result)))
 }

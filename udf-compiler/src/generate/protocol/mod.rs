@@ -21,6 +21,9 @@ use std::fmt::Display;
 /// What a variable that is not bound holds, among the hooks.
 const UNBOUND: &str = "U";
 
+/// Where a class of the generator keeps what the program's has in `__slots__`.
+pub const SLOTS: &str = "_taipan_slots";
+
 /// The hooks, by what they are for.
 pub static THEMES: &[(&str, &[Row])] = &[
     ("Functions and variables", definitions::ROWS),

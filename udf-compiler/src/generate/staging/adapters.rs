@@ -5,7 +5,7 @@ use super::calls;
 use super::captured;
 use crate::generate::library;
 use crate::generate::state::{Cx, Keeper, Stop};
-use crate::generate::values::Function;
+use crate::generate::values::{Function, lookup};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -46,7 +46,7 @@ fn of_partial(cx: &Cx<'_>, object: &PyObject, args: &mut FuncArgs) -> PyResult<O
     let class = object.class();
     let own = ["functools", "_functools"]
         .iter()
-        .any(|home| calls::find(cx, home, "partial").is_some_and(|found| found.is(class)));
+        .any(|home| lookup::find(cx, home, "partial").is_some_and(|found| found.is(class)));
     if !own {
         return Ok(None);
     }

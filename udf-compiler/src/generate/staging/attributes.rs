@@ -1,13 +1,12 @@
 //! Attributes of run-time values: the parts of numbers, and methods that are not called on the spot. Knows nothing of what
 //! methods do.
 
+use super::calls;
 use super::guards::raise_if;
 use super::operators::is_container;
-use super::{calls, instances};
-use crate::generate::library::names::python_type;
-use crate::generate::library::{classes, unions};
+use crate::generate::library::classes;
 use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::{Method, Virtual, VirtualKind};
+use crate::generate::values::{Method, Virtual, VirtualKind, is_instance, lookup, python_type, unions};
 use crate::ir::{Attr, Missing, Type};
 use rustpython_vm::builtins::{PyTuple, PyTypeRef};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -79,8 +78,8 @@ pub(super) fn cached(cx: Cx<'_>, object: &PyObjectRef, name: &str) -> PyResult<O
     let Some(property) = of_class.filter(|found| &*found.class().name() == "cached_property") else {
         return Ok(None);
     };
-    let known = calls::find(&cx, "functools", "cached_property").is_some_and(|class| class.is(property.class()));
-    if !known || !instances::is_instance(&cx, object) || cx.with(|g| g.building.is_empty()) {
+    let known = lookup::find(&cx, "functools", "cached_property").is_some_and(|class| class.is(property.class()));
+    if !known || !is_instance(&cx, object) || cx.with(|g| g.building.is_empty()) {
         return Ok(None);
     }
     let function = property.get_attr("func", cx.vm)?;
@@ -177,7 +176,7 @@ pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef
     let known = container
         || object.downcast_ref::<PyTuple>().is_some()
         || cx.as_exception(object).is_some()
-        || super::instances::is_instance(&cx, object);
+        || is_instance(&cx, object);
     if known && let Some(real) = crate::generate::library::staged::real_class(&cx, class) {
         return Ok(Some(real.into()));
     }

@@ -1,9 +1,7 @@
 //! `if` as a statement and as an expression.
 
-use super::merge::Arm;
 use super::signals::Signal;
-use super::truth::Truth;
-use crate::generate::state::{Cx, Stop};
+use crate::generate::state::{Arm, Cx, Stop, Truth};
 use crate::ir::Value;
 use rustpython_vm::{PyObjectRef, PyResult};
 

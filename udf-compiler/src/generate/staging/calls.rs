@@ -8,7 +8,6 @@ use super::generics;
 use super::instances;
 use super::iterators;
 use super::managed;
-use super::merge::Arm;
 use super::methods;
 use super::operators::is_container;
 use super::plain_members;
@@ -20,39 +19,13 @@ use super::spreading;
 use super::summaries;
 use super::suspended;
 use crate::generate::library;
-use crate::generate::state::{Cx, Dyn, Frame, MAX_DEPTH, Role, Stop};
-use crate::generate::values::{self, Flags, Function, Virtual};
+use crate::generate::state::{Arm, Cx, Dyn, Frame, MAX_DEPTH, Role, Stop};
+use crate::generate::values::{self, CHANGING, Flags, Function, Virtual, is_plain_class, iterables, lookup, spoken};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyList, PyModule, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
-
-/// Methods that change their object.
-pub const CHANGING: &[&str] = &[
-    "append",
-    "extend",
-    "insert",
-    "remove",
-    "pop",
-    "clear",
-    "sort",
-    "reverse",
-    "update",
-    "add",
-    "discard",
-    "setdefault",
-    "popitem",
-    "appendleft",
-    "extendleft",
-    "popleft",
-    "rotate",
-    "move_to_end",
-    "subtract",
-    "difference_update",
-    "intersection_update",
-    "symmetric_difference_update",
-];
 
 /// Builtins that read all of their first argument.
 const EXHAUSTING: &[&str] = &["sum", "min", "max", "sorted", "list", "tuple", "any", "all"];
@@ -85,7 +58,7 @@ fn without_views(cx: &Cx<'_>, mut args: FuncArgs) -> FuncArgs {
 fn expanded(cx: &Cx<'_>, args: FuncArgs) -> PyResult<FuncArgs> {
     let mut args = without_views(cx, of_iterators(cx, args)?);
     if let Some(first) = args.args.first_mut()
-        && generators::generated(first)
+        && iterables::generated(first)
     {
         *first = generators::collect(*cx, first)?;
         return Ok(args);
@@ -148,7 +121,7 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
             return Ok(Callee::Done(result));
         }
         let inside = cx.with(|g| !g.building.is_empty());
-        if inside && instances::is_plain_class(&cx, class) {
+        if inside && is_plain_class(&cx, class) {
             return instances::instantiate(cx, class, args).map(Callee::Done);
         }
     }
@@ -197,7 +170,7 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         let rest = FuncArgs::new(args.args[1..].to_vec(), args.kwargs);
         return call_method(cx, args.args[0].clone(), &name, rest);
     }
-    let path = path_of(&cx, &function);
+    let path = lookup::path_of(&cx, &function);
     if let Some(path) = &path
         && let Some(result) = of_staged(cx, &function, path, &args)?
     {
@@ -223,7 +196,7 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
 fn call_given(cx: Cx<'_>, function: PyObjectRef, path: Option<String>, args: FuncArgs) -> PyResult {
     let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
     let args = match builtin {
-        Some("list") if matches!(&args.args[..], [only] if generators::generated(only)) => {
+        Some("list") if matches!(&args.args[..], [only] if iterables::generated(only)) => {
             return generators::collect(cx, &args.args[0]);
         }
         Some("any" | "all") => without_views(&cx, args),
@@ -278,16 +251,16 @@ fn happens_later(cx: &Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> bool {
 /// A call of a builtin that reads a generator or an iterator no further than it needs, or keeps what it reads.
 fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match (builtin, &args.args[..]) {
-        (Some("next"), [generator, default]) if generators::generated(generator) => {
+        (Some("next"), [generator, default]) if iterables::generated(generator) => {
             generators::first(cx, generator, default.clone()).map(Some)
         }
-        (Some("next"), [generator]) if generators::generated(generator) => {
+        (Some("next"), [generator]) if iterables::generated(generator) => {
             generators::first_or_stop(cx, generator).map(Some)
         }
-        (Some(name @ ("any" | "all")), [only]) if generators::generated(only) => {
+        (Some(name @ ("any" | "all")), [only]) if iterables::generated(only) => {
             generators::any_all(cx, only, name == "any").map(Some)
         }
-        (Some("tuple"), [only]) if generators::generated(only) => {
+        (Some("tuple"), [only]) if iterables::generated(only) => {
             let list = generators::collect(cx, only)?;
             Ok(Some(match cx.dynamic(&list)? {
                 Some(items) if matches!(items.ty, Type::List(_)) => cx.wrap(library::tuple::freeze(&cx, &items)),
@@ -417,47 +390,6 @@ fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncA
     Ok(made)
 }
 
-/// `module:name` of a function or class that can be found there again.
-pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
-    let text = |name: &'static str| {
-        let value = function.get_attr(name, cx.vm).ok()?;
-        value
-            .downcast_ref::<rustpython_vm::builtins::PyStr>()?
-            .to_str()
-            .map(str::to_string)
-    };
-    // Functions that the sandbox guards do not say where they live, nor do those that only the library calls.
-    let modules = text("__module__")
-        .into_iter()
-        .chain(["builtins", "math", "_taipan_hooks"].map(str::to_string));
-    let named = |name: String| {
-        let found = |module: &String| find(cx, module, &name).is_some_and(|object| object.is(function));
-        let module = modules.clone().find(found)?;
-        Some(format!("{module}:{name}"))
-    };
-    // Methods of an object that a module keeps go by their bare name there.
-    let names = [text("__qualname__"), text("__name__")];
-    names.into_iter().flatten().find_map(named)
-}
-
-/// A module that is imported.
-pub fn module(cx: &Cx<'_>, name: &str) -> Option<PyObjectRef> {
-    if name == values::HOOKS {
-        return values::hooks_module(cx.vm).ok();
-    }
-    let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
-    modules.get_item(&*cx.vm.ctx.new_str(name), cx.vm).ok()
-}
-
-/// What a module that is imported has under a name.
-pub fn find(cx: &Cx<'_>, home: &str, name: &str) -> Option<PyObjectRef> {
-    let mut object = module(cx, home)?;
-    for part in name.split('.') {
-        object = object.get_attr(&*cx.vm.ctx.new_str(part), cx.vm).ok()?;
-    }
-    Some(object)
-}
-
 /// One call on the interpreter from inside the kernel.
 pub fn interpreter_call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult {
     let mut values = vec![cx.op_attr("py.global", &[], Attr::Name(path.into()), Type::PyObj)];
@@ -510,10 +442,7 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
         return Err(cx.unsupported("an object of the program is passed to the interpreter"));
     }
     if value.ty.any(&mut |t| matches!(t, Type::Object(_))) {
-        return Err(cx.unsupported(format!(
-            "a {} is passed to the interpreter",
-            crate::generate::library::names::spoken(cx, &value.ty)
-        )));
+        return Err(cx.unsupported(format!("a {} is passed to the interpreter", spoken(cx, &value.ty))));
     }
     Ok(cx.op("py.box", &[&value], Type::PyObj))
 }
@@ -538,7 +467,7 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         let args = plain_members::arguments(cx, &value.ty, name, args)?;
         return library::method(cx, value, name, &args);
     }
-    if generators::generated(&object) {
+    if iterables::generated(&object) {
         return Err(cx.suspend(&object, &format!("{name} of a generator")));
     }
     if object.downcast_ref::<Flags>().is_some() {
@@ -556,7 +485,7 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         return Ok(dict);
     }
     if object.downcast_ref::<PyType>().is_some()
-        && let Some(path) = path_of(&cx, &object)
+        && let Some(path) = lookup::path_of(&cx, &object)
         && let Some(result) = of_class(cx, &path, name, &args)?
     {
         return Ok(result);

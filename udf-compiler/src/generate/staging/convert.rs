@@ -1,8 +1,8 @@
 //! Types that join, and run-time values converted between them.
 
 use super::shapes::default_const;
-use crate::generate::library::names::spoken;
 use crate::generate::state::{Cx, Dyn, Origin, Role, block};
+use crate::generate::values::{spoken, unions};
 use crate::ir::{Attr, Const, Inst, Kind, Type, Value};
 use rustpython_vm::PyResult;
 use std::sync::Arc;
@@ -129,7 +129,7 @@ impl Cx<'_> {
             (Type::Tuple(_), Type::Tuple(element)) => self.convert_elements(&value, element),
             (Type::Record(fields), Type::Tuple(element)) if fields.class == 0 => self.lengthen(&value, element),
             (Type::JsonList | Type::JsonDict, _) if value.ty.opened().is_some_and(|(_, ty)| ty == *to) => {
-                Ok(super::super::library::unions::opened(self, value))
+                Ok(unions::opened(self, value))
             }
             (_, Type::JsonList | Type::JsonDict) => self.close(value, to),
             (Type::List(from), Type::List(element))

@@ -2,11 +2,10 @@
 //! that calls them. Knows nothing of what those do.
 
 use super::attributes;
-use super::instances::is_instance;
 use super::methods::builtin;
 use super::operators;
 use crate::generate::state::Cx;
-use crate::generate::values::Method;
+use crate::generate::values::{Method, is_instance};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyList, PyType};
 use rustpython_vm::function::FuncArgs;

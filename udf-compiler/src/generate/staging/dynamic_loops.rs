@@ -1,12 +1,9 @@
 //! Run-time loops: the body is generated until what it carries has settled.
 
 use super::iterate::Cursor;
-use super::loops::Parts;
-use super::merge::Arm;
 use super::shapes::Shape;
 use super::signals::Signal;
-use super::truth::Truth;
-use crate::generate::state::{Cx, ExitKind, Region, Role, Stop, patch_exits};
+use crate::generate::state::{Arm, Cx, ExitKind, LoopParts, Region, Role, Stop, Truth, patch_exits};
 use crate::generate::values::Staged;
 use crate::ir::{Block, Kind, Type, Value};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -19,7 +16,7 @@ const MAX_ATTEMPTS: usize = 12;
 /// Attempts after which a type that still grows is one of values nested to any depth.
 const GROWING: usize = 4;
 
-pub(super) fn dynamic_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts: &Parts) -> PyResult<Signal> {
+pub(super) fn dynamic_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult<Signal> {
     dynamic_loop(
         cx,
         parts,
@@ -32,7 +29,7 @@ pub(super) fn dynamic_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts:
     )
 }
 
-pub(super) fn dynamic_for(cx: Cx<'_>, cursor: &Cursor, body: &PyObject, parts: &Parts) -> PyResult {
+pub(super) fn dynamic_for(cx: Cx<'_>, cursor: &Cursor, body: &PyObject, parts: &LoopParts) -> PyResult {
     let start = cursor.start(&cx)?;
     let signal = dynamic_loop(
         cx,
@@ -57,7 +54,7 @@ type Body<'a> = &'a mut dyn FnMut(&[PyObjectRef]) -> PyResult<Signal>;
 /// A loop of the IR. The cursor's position are ints that change.
 pub(super) fn dynamic_loop(
     cx: Cx<'_>,
-    parts: &Parts,
+    parts: &LoopParts,
     position: Vec<PyObjectRef>,
     test: Test<'_>,
     body: Body<'_>,
@@ -187,7 +184,7 @@ struct Attempt {
 
 fn attempt(
     cx: &Cx<'_>,
-    parts: &Parts,
+    parts: &LoopParts,
     (init, carried): (&[PyObjectRef], usize),
     shapes: &[Shape],
     test: Test<'_>,
@@ -239,14 +236,14 @@ fn attempt(
 }
 
 /// The loop ran out: its `else`, then out.
-fn exhausted(cx: &Cx<'_>, parts: &Parts, index: usize) -> PyResult<Arm> {
+fn exhausted(cx: &Cx<'_>, parts: &LoopParts, index: usize) -> PyResult<Arm> {
     let before = cx.read_state(&parts.get)?;
     let result = run_else(cx, parts, index);
     cx.write_state(&parts.set, &before)?;
     result.map(|()| None)
 }
 
-fn run_else(cx: &Cx<'_>, parts: &Parts, index: usize) -> PyResult<()> {
+fn run_else(cx: &Cx<'_>, parts: &LoopParts, index: usize) -> PyResult<()> {
     if let Some(orelse) = &parts.orelse {
         // A jump in the `else` of a loop belongs to the loop around it.
         let own = if parts.wrapped {
@@ -278,7 +275,7 @@ fn run_else(cx: &Cx<'_>, parts: &Parts, index: usize) -> PyResult<()> {
 
 fn close_loop(
     cx: &Cx<'_>,
-    parts: &Parts,
+    parts: &LoopParts,
     attempt: Attempt,
     init: &[PyObjectRef],
     shapes: &[Shape],

@@ -1,8 +1,8 @@
 //! Iteration over what a JSON text stands for where it may be a list or a dict: the items of the one, or the keys of the other.
 
 use super::iterate::unchanged;
-use crate::generate::library::unions;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::unions;
 use crate::ir::{Attr, Type};
 use rustpython_vm::PyResult;
 

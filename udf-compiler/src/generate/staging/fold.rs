@@ -1,12 +1,10 @@
 //! Loops of the library over run-time iterables.
 
 use super::dynamic_loops::dynamic_loop;
-use super::loops::Parts;
-use super::merge::Arm;
 use super::signals::Signal;
-use super::truth::Truth;
 use super::{generators, iterators};
-use crate::generate::state::{Access, Cx};
+use crate::generate::state::{Access, Arm, Cx, LoopParts, Truth};
+use crate::generate::values::iterables;
 use crate::interp::natives;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult, VirtualMachine};
 
@@ -24,7 +22,7 @@ type Step<'a> = &'a dyn Fn(Cx<'_>, PyObjectRef, PyObjectRef) -> PyResult<Fold>;
 pub fn fold(cx: Cx<'_>, iterable: &PyObject, start: PyObjectRef, step: Step<'_>) -> PyResult {
     if let Some(items) = iterators::of_object(cx, iterable)? {
         // All of them come before the first is looked at, so nothing must see it.
-        let items = match generators::generated(&items) {
+        let items = match iterables::generated(&items) {
             true => cx.early(|| generators::collect(cx, &items))?,
             false => items,
         };
@@ -37,7 +35,7 @@ pub fn fold(cx: Cx<'_>, iterable: &PyObject, start: PyObjectRef, step: Step<'_>)
     // The state lives in a Python list of one element, read and written as a loop reads and writes variables.
     let cell: PyObjectRef = cx.vm.ctx.new_list(vec![start]).into();
     let (get, set) = cell_access(&cx, &cell);
-    let parts = Parts {
+    let parts = LoopParts {
         orelse: None,
         get,
         set,

@@ -4,18 +4,12 @@
 
 use super::calls::call_method;
 use super::fold::{cell_access, stop_if};
-use super::loops::Parts;
-use super::merge::Arm;
 use super::operators;
 use super::signals::Signal;
-use super::truth::Truth;
 use super::unrolled::{finish_unrolled, open_unrolled};
-use crate::generate::library::loops::iterable;
-use crate::generate::library::numbers::int_argument;
-use crate::generate::state::{Access, Consumer, Cx, Frame, LIBRARY, Role, Stop};
-use crate::generate::values::{Maybe, Unbound, Virtual, VirtualKind};
+use crate::generate::state::{Access, Arm, Consumer, Cx, Frame, LIBRARY, LoopParts, Role, Stop, Truth};
+use crate::generate::values::{Maybe, Unbound, Virtual, VirtualKind, int_argument, iterables};
 use crate::interp::natives;
-use crate::ir::Const;
 use rustpython_vm::builtins::{PyInt, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::sync::Arc;
@@ -31,7 +25,7 @@ pub fn generator(cx: Cx<'_>, body: PyObjectRef) -> PyObjectRef {
     let site = cx.with(|g| g.site(cx.at));
     let number = |n: usize| cx.vm.ctx.new_int(n).into();
     let parts = vec![body, number(values), number(site as usize)];
-    iterable(cx, VirtualKind::Generator, parts)
+    iterables::iterable(cx, VirtualKind::Generator, parts)
 }
 
 /// `generator_expression(at, body)`: the same of an expression, which is no function that is called.
@@ -42,38 +36,8 @@ pub fn expression(cx: Cx<'_>, body: PyObjectRef) -> PyResult {
     }
 }
 
-/// Whether the items of an object come from a generator, directly or not.
-pub fn generated(object: &PyObject) -> bool {
-    let Some(virtual_) = object.downcast_ref::<Virtual>() else {
-        return false;
-    };
-    match (virtual_.kind, &virtual_.parts[..]) {
-        (VirtualKind::Generator, _) => true,
-        (VirtualKind::Enumerate, [inner, _]) | (VirtualKind::Map, [_, inner]) => generated(inner),
-        _ => false,
-    }
-}
-
-/// For a generator, how many values its function had when it was called: only those can be in its arguments.
-pub(super) fn values_before(cx: &Cx<'_>, virtual_: &Virtual) -> Option<u32> {
-    let calls = matches!(virtual_.kind, VirtualKind::Generator | VirtualKind::Managed);
-    calls.then(|| number(cx, &virtual_.parts[1]) as u32)
-}
-
-/// The place of a generator.
-pub(super) fn place(cx: &Cx<'_>, virtual_: &Virtual) -> u32 {
-    number(cx, &virtual_.parts[2]) as u32
-}
-
-fn number(cx: &Cx<'_>, object: &PyObject) -> usize {
-    match cx.as_const(object) {
-        Some(Const::Int(known)) => known as usize,
-        _ => 0,
-    }
-}
-
 /// `for … in` over the items of a generator.
-pub(super) fn for_each(cx: Cx<'_>, object: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
+pub(super) fn for_each(cx: Cx<'_>, object: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
     if cx.with(|g| g.building.is_empty()) {
         return Err(cx.unsupported("a generator that is read outside of functions"));
     }
@@ -98,7 +62,7 @@ pub(super) fn for_each(cx: Cx<'_>, object: &PyObject, body: &PyObject, parts: &P
 
 /// What happens in a generator of the library is the doing of what reads it.
 fn entered(cx: Cx<'_>, generator: &Virtual, read: impl FnOnce() -> PyResult) -> PyResult {
-    if number(&cx, &generator.parts[2]) < LIBRARY as usize {
+    if iterables::number(&cx, &generator.parts[2]) < LIBRARY as usize {
         return read();
     }
     cx.with(|g| {
@@ -111,7 +75,7 @@ fn entered(cx: Cx<'_>, generator: &Virtual, read: impl FnOnce() -> PyResult) -> 
 }
 
 /// `for i, x in enumerate(generator, start)`: the count is one more variable of the loop.
-fn enumerated(cx: Cx<'_>, virtual_: &Virtual, body: &PyObject, parts: &Parts) -> PyResult {
+fn enumerated(cx: Cx<'_>, virtual_: &Virtual, body: &PyObject, parts: &LoopParts) -> PyResult {
     let start = &virtual_.parts[1];
     let start = match start.class().is(cx.vm.ctx.types.int_type) && start.downcast_ref::<PyInt>().is_some() {
         true => start.clone(),
@@ -129,7 +93,7 @@ fn enumerated(cx: Cx<'_>, virtual_: &Virtual, body: &PyObject, parts: &Parts) ->
         body.call((vm.ctx.new_tuple(vec![count, item]),), vm)
     };
     let counted: PyObjectRef = natives::scoped(cx.vm, "counted", counted);
-    let parts = Parts {
+    let parts = LoopParts {
         orelse: parts.orelse.clone(),
         get,
         set,
@@ -139,8 +103,8 @@ fn enumerated(cx: Cx<'_>, virtual_: &Virtual, body: &PyObject, parts: &Parts) ->
 }
 
 /// Generates a generator's body in a loop's region, the consumer's at each `yield`.
-fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &Parts) -> PyResult {
-    let id = number(&cx, &generator.parts[2]);
+fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &LoopParts) -> PyResult {
+    let id = iterables::number(&cx, &generator.parts[2]);
     let outer = cx.with(|g| g.generators.consumer.clone());
     let nested = outer.as_ref().map_or(0, |c| c.nested + 1);
     let within = cx.with(|g| {
@@ -195,7 +159,7 @@ fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &Parts) -> PyRes
 }
 
 /// Runs a generator's body in a region that its returns leave to, with what the consumer's variables are there.
-fn body_frame(cx: &Cx<'_>, body: &PyObject, parts: &Parts) -> PyResult<Arm> {
+fn body_frame(cx: &Cx<'_>, body: &PyObject, parts: &LoopParts) -> PyResult<Arm> {
     let depth = cx.depth();
     cx.with(|g| {
         g.open(Role::Frame, None);
@@ -265,8 +229,8 @@ fn consume_item(cx: &Cx<'_>, consumer: &Consumer, value: PyObjectRef) -> PyResul
 }
 
 /// A loop's parts without variables of its own.
-pub(super) fn bare(variables: Access) -> Parts {
-    Parts {
+pub(super) fn bare(variables: Access) -> LoopParts {
+    LoopParts {
         orelse: None,
         get: variables.0,
         set: variables.1,

@@ -1,9 +1,9 @@
 //! What operations raise that Python defines on their arguments: inside a `try` that has a handler for it, the operation
 //! stands behind a test, and the handler is a jump away. Elsewhere, and for what is not here, the operation fails the row.
 
-use super::calls;
 use super::merge::empty_arm;
 use crate::generate::state::{Cx, Dyn, Role, block};
+use crate::generate::values::lookup;
 use crate::ir::{Attr, Const, Kind, Type};
 use rustpython_vm::PyResult;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTypeRef};
@@ -121,7 +121,7 @@ impl Cx<'_> {
 
     /// What is made of numbers or texts that mean nothing.
     fn guard_making(&self, name: &str, args: &[&Dyn]) {
-        let invalid = || calls::find(self, "decimal", "InvalidOperation").and_then(|class| class.downcast().ok());
+        let invalid = || lookup::find(self, "decimal", "InvalidOperation").and_then(|class| class.downcast().ok());
         let (test, args, class) = match (name, args) {
             ("date.make", _) => ("date.exists", args, None),
             ("datetime.make", [_, time @ ..]) => ("time.exists", time, None),
@@ -140,7 +140,7 @@ impl Cx<'_> {
 
     /// Division by zero is one exception, and of zero another.
     fn guard_decimals(&self, name: &str, a: &Dyn, b: &Dyn) {
-        let class = |name| -> Option<PyTypeRef> { calls::find(self, "decimal", name)?.downcast().ok() };
+        let class = |name| -> Option<PyTypeRef> { lookup::find(self, "decimal", name)?.downcast().ok() };
         let (Some(by_zero), Some(invalid)) = (class("DivisionByZero"), class("InvalidOperation")) else {
             return;
         };
@@ -163,7 +163,7 @@ impl Cx<'_> {
 
     /// `json.loads(text)`, whose test is one with it.
     fn loaded(&self, text: &Dyn) -> Option<Dyn> {
-        let class = calls::find(self, "json", "JSONDecodeError")?.downcast().ok()?;
+        let class = lookup::find(self, "json", "JSONDecodeError")?.downcast().ok()?;
         if !self.catches(&class) {
             return None;
         }

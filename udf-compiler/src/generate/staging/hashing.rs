@@ -2,9 +2,9 @@
 //! of their own. Knows nothing of how keys are looked for.
 
 use super::enums;
-use super::instances::{self, own_attribute};
+use super::instances::own_attribute;
 use crate::generate::state::Cx;
-use crate::generate::values::Function;
+use crate::generate::values::{Function, is_instance, is_plain_class};
 use crate::ir::Type;
 use crate::ir::class::Class;
 use rustpython_vm::builtins::{PyDict, PyStr, PyTuple, PyType};
@@ -92,7 +92,7 @@ impl Cx<'_> {
             return tuple.as_slice().iter().all(|part| self.is_settled_key(part));
         }
         let class = object.class();
-        let program = instances::is_instance(self, object) || instances::is_plain_class(self, class);
+        let program = is_instance(self, object) || is_plain_class(self, class);
         let frozen = || {
             let params = class.get_attr(self.vm.ctx.intern_str("__dataclass_params__"));
             params.is_some_and(|params| says(self, &params, "frozen"))

@@ -6,8 +6,9 @@
 //! classes apart where a value may be either.
 
 use super::enums;
-use super::instances::{self, is_instance, is_plain_class};
+use super::instances::{self};
 use crate::generate::state::{Cx, Dyn, Keys, Origin};
+use crate::generate::values::{is_instance, is_plain_class};
 use crate::ir::ops::Compares;
 use crate::ir::{Attr, Effect, Function, Kind, Type};
 use rustpython_vm::builtins::PyType;

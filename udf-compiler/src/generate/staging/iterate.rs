@@ -1,9 +1,9 @@
 //! Iteration over run-time data: what a loop carries for it, when it ends, what the next item is.
 
 use super::either;
-use crate::generate::library::{keyed, list, set_order, tuple, unions};
+use crate::generate::library::{keyed, list, set_order, tuple};
 use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::{Virtual, VirtualKind};
+use crate::generate::values::{Virtual, VirtualKind, int_argument, python_type, unions};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyBytes, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -80,7 +80,7 @@ impl Cx<'_> {
             Type::Record(_) => Ok(None),
             Type::PyObj => Err(self.unsupported("a loop over a Python object")),
             _ => {
-                let name = crate::generate::library::names::python_type(&value.ty);
+                let name = python_type(&value.ty);
                 Err(self.vm.new_type_error(format!("'{name}' object is not iterable")))
             }
         }
@@ -94,7 +94,7 @@ impl Cx<'_> {
         match virtual_.kind {
             VirtualKind::Range => self.range_cursor(&virtual_.parts[0], &virtual_.parts[1], &virtual_.parts[2]),
             VirtualKind::Enumerate => {
-                let start = crate::generate::library::numbers::int_argument(*self, &virtual_.parts[1])?;
+                let start = int_argument(*self, &virtual_.parts[1])?;
                 Ok(Cursor::Enumerate(Box::new(inner(&virtual_.parts[0])?), start))
             }
             VirtualKind::Zip => Ok(Cursor::Zip(
@@ -131,7 +131,7 @@ impl Cx<'_> {
     }
 
     fn range_cursor(&self, start: &PyObject, stop: &PyObject, step: &PyObject) -> PyResult<Cursor> {
-        let argument = |o: &PyObject| crate::generate::library::numbers::int_argument(*self, o);
+        let argument = |o: &PyObject| int_argument(*self, o);
         let (start, stop) = (argument(start)?, argument(stop)?);
         if let Some(Const::Int(step)) = self.as_const(step) {
             if step == 0 {
@@ -152,7 +152,7 @@ impl Cx<'_> {
                 return Err(self.vm.new_type_error("object is not reversible"));
             }
             let parts = &virtual_.parts;
-            let argument = |o: &PyObject| crate::generate::library::numbers::int_argument(*self, o);
+            let argument = |o: &PyObject| int_argument(*self, o);
             let (start, stop, step) = (argument(&parts[0])?, argument(&parts[1])?, argument(&parts[2])?);
             let length = self.op("range.len", &[&start, &stop, &step], Type::Int);
             let before = self.op("int.sub", &[&length, &self.int(1)], Type::Int);

@@ -2,10 +2,10 @@
 //! (`library/py/builtins.py`), whose place is an attribute like others. So they may be read anywhere, and go on where they
 //! were left.
 
-use super::generators::generated;
 use super::instances::{call_special, special};
 use crate::generate::library::staged;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::iterables::generated;
 use crate::generate::values::{Virtual, VirtualKind};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyStr, PyTuple};

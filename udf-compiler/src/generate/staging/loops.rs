@@ -5,17 +5,9 @@ use super::generators;
 use super::iterators;
 use super::signals::Signal;
 use super::unrolled::{finish_unrolled, open_unrolled, static_for, static_while};
-use crate::generate::state::{Cx, Stop};
+use crate::generate::state::{Cx, LoopParts, Stop};
+use crate::generate::values::iterables;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-
-/// The parts of a loop statement.
-pub(super) struct Parts {
-    pub(super) orelse: Option<PyObjectRef>,
-    pub(super) get: Option<PyObjectRef>,
-    pub(super) set: Option<PyObjectRef>,
-    /// The loop of the IR stands in the region of its unrolled beginning.
-    pub(super) wrapped: bool,
-}
 
 fn optional(cx: &Cx<'_>, object: &PyObjectRef) -> Option<PyObjectRef> {
     if cx.vm.is_none(object) {
@@ -34,13 +26,13 @@ pub fn for_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let own = iterators::of_object(cx, iterable)?;
     let iterable = own.as_ref().unwrap_or(iterable);
     let (get, set) = cx.carried(optional(&cx, get), optional(&cx, set))?;
-    let parts = Parts {
+    let parts = LoopParts {
         orelse: optional(&cx, orelse),
         get,
         set,
         wrapped: false,
     };
-    if generators::generated(iterable) {
+    if iterables::generated(iterable) {
         return generators::for_each(cx, iterable, body, &parts);
     }
     if let Some(cursor) = cx.cursor(iterable)? {
@@ -61,7 +53,7 @@ pub fn for_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
 }
 
 /// Outside any function: Python's own loop.
-fn plain_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
+fn plain_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
     let iterator = iterable.get_iter(cx.vm)?;
     loop {
         let rustpython_vm::protocol::PyIterReturn::Return(item) = iterator.next(cx.vm)? else {
@@ -86,7 +78,7 @@ pub fn while_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
         return Err(cx.stop(Stop::Internal("while_ takes six arguments".into())));
     };
     let (get, set) = cx.carried(optional(&cx, get), optional(&cx, set))?;
-    let parts = Parts {
+    let parts = LoopParts {
         orelse: optional(&cx, orelse),
         get,
         set,
@@ -103,11 +95,11 @@ pub fn while_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     }
     let signal = dynamic_while(cx, test, body, &parts)?;
     // The loop's own `else` has run inside.
-    let rest = Parts { orelse: None, ..parts };
+    let rest = LoopParts { orelse: None, ..parts };
     finish_unrolled(&cx, &rest, signal)
 }
 
-fn plain_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
+fn plain_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
     while test.call((), cx.vm)?.try_to_bool(cx.vm)? {
         match cx.body(body, Vec::new())? {
             Signal::Through | Signal::Continue => {}

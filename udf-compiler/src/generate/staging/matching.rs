@@ -2,9 +2,9 @@
 //! answers are known now; of a value of several possible types the answer is which of them it has.
 
 use super::operators;
-use crate::generate::library::{compare, isinstance, keyed, names::python_type, unions};
+use crate::generate::library::{compare, isinstance, keyed};
 use crate::generate::state::{Cx, Dyn, KindTest};
-use crate::generate::values::{Function, Virtual};
+use crate::generate::values::{Function, Virtual, python_type, unions};
 use crate::interp::natives;
 use crate::ir::{Attr, Const, Missing, Type};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};

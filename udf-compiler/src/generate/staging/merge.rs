@@ -1,14 +1,12 @@
 //! Dynamic branches: both arms run while generating, each in isolation; what they change is merged.
 
-use crate::generate::state::{Cx, Dyn, Region, Role, Stop, block, patch_exits};
+use crate::generate::state::{Arm, Cx, Dyn, Region, Role, Stop, block, patch_exits};
+use crate::generate::values::unions;
 use crate::ir::{Attr, Inst, Kind, Type, Value};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyStr};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// How an arm ended: with these values, or somewhere else.
-pub type Arm = Option<Vec<PyObjectRef>>;
 
 /// An arm that does nothing.
 pub(super) fn empty_arm(at: u32) -> crate::ir::Block {
@@ -378,7 +376,7 @@ impl Cx<'_> {
                 let index = Attr::Index(fact.index as u32);
                 let known = self.op_attr("union.get", &[&fact.operand], index, part.clone());
                 self.came_from(&known, &fact.operand);
-                crate::generate::library::unions::opened(self, known)
+                unions::opened(self, known)
             }
         };
         self.with(|g| g.learn(fact.operand.value, known));

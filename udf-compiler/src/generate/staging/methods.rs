@@ -3,7 +3,7 @@
 
 use super::calls;
 use crate::generate::state::Cx;
-use crate::generate::values::Method;
+use crate::generate::values::{Method, lookup};
 use rustpython_vm::builtins::{PyBoundMethod, PyFunction, PyModule, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -38,7 +38,7 @@ fn parts(cx: &Cx<'_>, function: &PyObject) -> Option<(PyObjectRef, String)> {
         false => is_native(&own),
     };
     // Those of an object that a module keeps are functions of the module.
-    (same && calls::path_of(cx, function).is_none()).then_some((object, name))
+    (same && lookup::path_of(cx, function).is_none()).then_some((object, name))
 }
 
 /// The same where code is generated.

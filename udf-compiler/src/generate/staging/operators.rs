@@ -3,15 +3,15 @@
 use super::attributes;
 use super::dunders;
 use super::generators;
-use super::instances::is_instance;
 use super::methods;
 use super::plain_members;
-use crate::generate::library::names::python_type;
 use crate::generate::library::{
-    classes, compare as comparisons, format, items, keyed, known_sets, list, numbers, percent, staged, unions, views,
+    classes, compare as comparisons, format, items, keyed, known_sets, list, numbers, percent, staged, views,
 };
 use crate::generate::state::{Cx, Dyn, Stop};
-use crate::generate::values::{Flags, Maybe, Method, Staged, Unbound, Virtual};
+use crate::generate::values::{
+    Flags, Maybe, Method, Staged, Unbound, Virtual, has_place, is_instance, iterables, python_type, unions,
+};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyBytes, PyInt, PyList, PySlice, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
@@ -435,7 +435,7 @@ pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjec
 
 /// Called before an attribute that no property stands for changes. Whether that is done.
 fn announced(cx: &Cx<'_>, object: &PyObject, name: &str, value: &PyObjectRef) -> PyResult<bool> {
-    if is_instance(cx, object) && !super::instances::has_place(cx, object.class(), name) {
+    if is_instance(cx, object) && !has_place(cx, object.class(), name) {
         return Err(cx.unsupported(format!("the attribute {name}, for which there is no slot")));
     }
     if cx.set_attribute_of_reference(object, name, value)? {
@@ -479,7 +479,7 @@ fn sets_by_itself(cx: &Cx<'_>, object: &PyObject, name: &str) -> bool {
 /// What is unpacked or spread: an object of the program gives what its `__iter__` gives, a generator a list.
 pub(super) fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
     let value = super::iterators::of_object(cx, &value)?.unwrap_or(value);
-    match generators::generated(&value) {
+    match iterables::generated(&value) {
         true => generators::collect(cx, &value),
         false => Ok(value),
     }
@@ -491,7 +491,7 @@ pub fn pairs(cx: Cx<'_>, mapping: PyObjectRef) -> PyResult {
         Some(one_of) => unions::each(cx, one_of, &mut |one| keyed::own_copy(cx, &cx.wrap(one), keyed::LEFT))?,
         None => mapping,
     };
-    let items = match super::instances::is_instance(&cx, &mapping) {
+    let items = match is_instance(&cx, &mapping) {
         true => staged::call_named(cx, "builtins", "pairs_of", vec![mapping])?,
         false => super::calls::call_method(cx, mapping, "items", Vec::new().into())?,
     };

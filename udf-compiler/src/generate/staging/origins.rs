@@ -2,8 +2,8 @@
 //! other type, and generating starts again.
 
 use super::shapes::Shape;
-use crate::generate::library::names::spoken;
 use crate::generate::state::{Cx, Dyn, Origin};
+use crate::generate::values::spoken;
 use crate::ir::{Type, Value};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{PyObjectRef, PyResult};

@@ -1,9 +1,8 @@
 //! Members of enums that are numbers or texts besides (`IntEnum`, `StrEnum`, `IntFlag`, `class Color(str, Enum)`), beside values
 //! that are known at run time only: operators take them for the numbers and texts that they are.
 
-use crate::generate::library::unions;
 use crate::generate::state::Cx;
-use crate::generate::values::{Flags, Function};
+use crate::generate::values::{Flags, Function, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;

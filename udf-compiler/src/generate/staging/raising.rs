@@ -1,8 +1,7 @@
 //! `assert` and `raise`: a path that raises goes on in the handler that its exception has here, or fails its rows.
 
-use super::truth::Truth;
 use crate::generate::library::format;
-use crate::generate::state::{Cx, Region, Role};
+use crate::generate::state::{Cx, Region, Role, Truth};
 use crate::generate::values::{Function, Unknown};
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyType};
 use rustpython_vm::function::FuncArgs;

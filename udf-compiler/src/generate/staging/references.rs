@@ -7,11 +7,11 @@
 //! Knows nothing of how attributes are looked up in classes.
 
 use super::guards::raise_if;
-use super::instances::{self, is_instance, is_plain_class};
+use super::instances::{self};
 use super::shapes::default_const;
 use crate::generate::library::staged::real_class;
 use crate::generate::state::{Attribute, Cx, Dyn, Generation, Origin, Reference, Stop};
-use crate::generate::values::{Function, Maybe, Staged};
+use crate::generate::values::{Function, Maybe, Staged, is_instance, is_plain_class};
 use crate::ir::{Attr, Const, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};

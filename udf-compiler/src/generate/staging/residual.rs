@@ -6,9 +6,9 @@ use super::resumption;
 use super::signals::Signal;
 use super::spreading;
 use super::throwing::{self};
-use crate::generate::library::loops::iterable;
 use crate::generate::state::{Captured, Cx, Dyn, Frame, MAX_INSTRUCTIONS, Residual, Stop, Throw};
-use crate::generate::values::{Function, Method, Staged, Virtual, VirtualKind};
+use crate::generate::values::iterables::iterable;
+use crate::generate::values::{Function, Method, Staged, Virtual, VirtualKind, iterables};
 use crate::ir::{Const, FuncId, Kind, Type};
 use rustpython_vm::builtins::{PyList, PySlice, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -237,7 +237,7 @@ pub(super) fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: 
             flatten(cx, part, key, leaves)?;
         }
         key.push(')');
-    } else if super::generators::generated(object) {
+    } else if iterables::generated(object) {
         return Err(cx.suspend(object, "a generator is given to a recursive function"));
     } else if cx.holds_dynamic(object) {
         return Err(cx.refer(

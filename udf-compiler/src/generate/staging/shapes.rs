@@ -1,8 +1,7 @@
 //! Merging: what a variable is after two paths meet, found by joining what it was on each.
 
-use super::values::parts_of_exception;
 use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::{Maybe, Staged, Unbound, Virtual};
+use crate::generate::values::{Maybe, Staged, Unbound, Virtual, is_instance, iterables, parts_of_exception};
 use crate::ir::{Const, Type, Value};
 use rustpython_vm::builtins::{PyDict, PyList, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -197,7 +196,7 @@ impl Cx<'_> {
             return tuple.as_slice().iter().any(|e| self.made_since(e, first));
         }
         if let Some(parts) = object.downcast_ref::<Virtual>() {
-            if let Some(before) = super::generators::values_before(self, parts) {
+            if let Some(before) = iterables::values_before(self, parts) {
                 return before > first;
             }
             return parts.parts.iter().any(|e| self.made_since(e, first));
@@ -208,7 +207,7 @@ impl Cx<'_> {
         if let Some(value) = self.with(|g| g.references.get(&object.get_id()).map(|known| known.value.value)) {
             return value.0 >= first;
         }
-        if super::instances::is_instance(self, object) {
+        if is_instance(self, object) {
             return self.born_since(object, first);
         }
         if let Some(exception) = self.as_exception(object) {

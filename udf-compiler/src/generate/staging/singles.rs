@@ -2,12 +2,12 @@
 //! 'down': down}[key]`. Each has a type of its own with one value, a record of nothing, so that a value of several such types says
 //! which it is, and what is done with it is done with the object. Knows nothing of what that is.
 
-use super::calls::{self, path_of};
+use super::calls::{self};
 use super::captured;
 use super::plain_members;
-use crate::generate::library::unions;
 use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::{Function, Staged};
+use crate::generate::values::lookup::path_of;
+use crate::generate::values::{Function, Staged, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PyType};
 use rustpython_vm::function::FuncArgs;

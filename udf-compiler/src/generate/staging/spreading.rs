@@ -6,9 +6,9 @@ use super::guards::raise_if;
 use super::operators::items_of_iterable;
 use super::{calls, instances};
 use crate::generate::library::known_sets::{self, Made};
-use crate::generate::library::{loops, set_order, staged, tuple};
+use crate::generate::library::{set_order, staged, tuple};
 use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::{Function, Virtual, VirtualKind};
+use crate::generate::values::{Function, Virtual, VirtualKind, is_instance, is_plain_class, iterables, lookup, spoken};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyBoundMethod, PyInt, PyList, PyModule, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -38,17 +38,14 @@ pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
         Type::Str => cx.op("str.list", &[&run_time], Type::list(Type::Str)),
         Type::Bytes => cx.op("bytes.list", &[&run_time], Type::list(Type::Int)),
         other => {
-            return Err(cx.unsupported(format!(
-                "unpacking of a {} into arguments",
-                crate::generate::library::names::spoken(&cx, other)
-            )));
+            return Err(cx.unsupported(format!("unpacking of a {} into arguments", spoken(&cx, other))));
         }
     };
     let mut parts = vec![cx.wrap(items)];
     if run_time.ty.keyed().is_some() {
         parts.push(cx.wrap(run_time));
     }
-    let mark = loops::iterable(cx, VirtualKind::Spread, parts);
+    let mark = iterables::iterable(cx, VirtualKind::Spread, parts);
     Ok(cx.vm.ctx.new_tuple(vec![mark]).into())
 }
 
@@ -58,7 +55,7 @@ pub fn spread_whole(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
         return spread(cx, value);
     }
     let items = cx.vm.ctx.types.tuple_type.as_object().call((value.clone(),), cx.vm)?;
-    let mark = loops::iterable(cx, VirtualKind::Spread, vec![items, value]);
+    let mark = iterables::iterable(cx, VirtualKind::Spread, vec![items, value]);
     Ok(cx.vm.ctx.new_tuple(vec![mark]).into())
 }
 
@@ -80,7 +77,7 @@ fn any(args: &[PyObjectRef]) -> bool {
 
 /// A mark for other items.
 pub fn mark(cx: &Cx<'_>, items: PyObjectRef) -> PyObjectRef {
-    loops::iterable(*cx, VirtualKind::Spread, vec![items])
+    iterables::iterable(*cx, VirtualKind::Spread, vec![items])
 }
 
 /// The elements of a display.
@@ -275,14 +272,14 @@ pub fn call_with(cx: Cx<'_>, function: &PyObjectRef, args: &FuncArgs) -> PyResul
             let args = exactly(cx, &args.args, fields as i64)?;
             return call(cx, function.clone(), args.into()).map(Some);
         }
-        if instances::is_plain_class(&cx, class) {
+        if is_plain_class(&cx, class) {
             return Ok(None);
         }
     }
     if instances::special(&cx, function, "__call__").is_some() {
         return Ok(None);
     }
-    let path = calls::path_of(&cx, function).unwrap_or_default();
+    let path = lookup::path_of(&cx, function).unwrap_or_default();
     match (&*path, &args.args[..]) {
         ("builtins:max" | "builtins:min", all) => extreme(cx, function, all, args).map(Some),
         ("builtins:zip", [rows]) if args.kwargs.is_empty() => transposed(cx, rows).map(Some),
@@ -304,7 +301,7 @@ pub fn call_method_with(
         return Ok(None);
     }
     let holds = object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some();
-    if !holds && !instances::is_instance(&cx, object) {
+    if !holds && !is_instance(&cx, object) {
         return Err(cx.unsupported(format!("unpacking of a run-time sequence into arguments of {name}")));
     }
     let method = super::operators::get_attribute(cx, object.clone(), name)?;

@@ -9,9 +9,9 @@ use super::iterators;
 use super::residual::{self, Version};
 use super::resumption::{self, YIELD};
 use super::signals::Signal;
-use crate::generate::library::loops::iterable;
 use crate::generate::state::{Captured, Cx, Dyn, Stop, Suspended};
-use crate::generate::values::{Function, Staged, Virtual, VirtualKind};
+use crate::generate::values::iterables::iterable;
+use crate::generate::values::{Function, Staged, Virtual, VirtualKind, iterables};
 use crate::interp::natives;
 use crate::ir::{Attr, Const, FuncId, Kind, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
@@ -42,7 +42,7 @@ impl Cx<'_> {
 
     /// The same of items that are read one by one.
     pub fn suspend_items(&self, items: &Virtual, why: &str) -> PyBaseExceptionRef {
-        let place = generator_of(items).map(|generator| generators::place(self, generator));
+        let place = generator_of(items).map(|generator| iterables::place(self, generator));
         match place.is_some_and(|place| self.with(|g| g.decisions.suspended.insert(place))) {
             true => self.stop(Stop::Restart),
             false => self.unsupported(why),
@@ -53,7 +53,7 @@ impl Cx<'_> {
     pub(super) fn is_suspended(&self, result: &PyObject) -> bool {
         let virtual_ = result.downcast_ref::<Virtual>();
         virtual_.is_some_and(|virtual_| {
-            let at = || generators::place(self, virtual_);
+            let at = || iterables::place(self, virtual_);
             virtual_.kind == VirtualKind::Generator && self.with(|g| g.decisions.suspended.contains(&at()))
         })
     }

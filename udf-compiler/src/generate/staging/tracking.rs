@@ -1,9 +1,10 @@
 //! Containers that the program makes: tracked while they are static, lists of the IR where they must be.
 
-use crate::generate::library::names::spoken;
 use crate::generate::library::set_order;
 use crate::generate::state::{Cx, Dyn, Region, Stop, Tracked};
-use crate::generate::values::{Function, Method, Staged, Virtual, VirtualKind};
+use crate::generate::values::{
+    Function, Method, Staged, Virtual, VirtualKind, is_instance, is_plain_class, lookup, spoken,
+};
 use crate::ir::{Const, Missing, Type, Value};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple, PyType};
 use rustpython_vm::protocol::PyIter;
@@ -272,7 +273,7 @@ impl Cx<'_> {
     pub(super) fn keep_changes(&self, region: &Region) -> PyResult<()> {
         let function = self.with(|g| g.top().id.0);
         let containers = self.changed_since(region.changes, region.serial).into_iter();
-        let changed = containers.filter(|(object, _)| !super::instances::is_instance(self, object));
+        let changed = containers.filter(|(object, _)| !is_instance(self, object));
         for (object, site) in changed {
             if self.holds_since(&object, (function, region.first), 0) {
                 return Err(self.of_the_ir(&object, site));
@@ -297,7 +298,7 @@ impl Cx<'_> {
         let parts = match (object.downcast_ref::<Virtual>(), object.downcast_ref::<Method>()) {
             (Some(virtual_), _) => virtual_.parts.clone(),
             (_, Some(method)) => vec![method.object.clone()],
-            _ if super::instances::is_instance(self, object) => {
+            _ if is_instance(self, object) => {
                 let attributes = super::instances::attributes(self, object);
                 attributes.into_iter().map(|(_, value)| value).collect()
             }
@@ -341,7 +342,7 @@ impl Cx<'_> {
 
     /// Whether a container or an object of the program leads to another object.
     fn holds(&self, holder: &PyObject, object: &PyObject) -> bool {
-        match super::instances::is_instance(self, holder) {
+        match is_instance(self, holder) {
             true => super::instances::attributes(self, holder)
                 .iter()
                 .any(|(_, value)| self.reaches(value, object, 0)),
@@ -399,7 +400,7 @@ impl Cx<'_> {
         let class = object.class();
         let name = class.name().to_string();
         let known = matches!(name.as_str(), "Counter" | "defaultdict")
-            && super::calls::find(self, "collections", &name).is_some_and(|found| found.is(class.as_object()));
+            && lookup::find(self, "collections", &name).is_some_and(|found| found.is(class.as_object()));
         if !known || name == "Counter" {
             return known.then_some(None);
         }
@@ -437,7 +438,7 @@ impl Cx<'_> {
     pub fn factory(&self, site: u32, function: PyObjectRef) -> PyResult<Missing> {
         let known = self.with(|g| g.keyed.factories.get(&site).cloned());
         let builtin = function.class().is(self.vm.ctx.types.type_type)
-            && super::calls::path_of(self, &function).is_some_and(|path| {
+            && lookup::path_of(self, &function).is_some_and(|path| {
                 let builtins = ["int", "float", "str", "bool", "list", "dict", "set"];
                 path.strip_prefix("builtins:")
                     .is_some_and(|name| builtins.contains(&name))
@@ -448,7 +449,7 @@ impl Cx<'_> {
         };
         let class = function.downcast_ref::<PyType>();
         let of_collections = || {
-            let path = super::calls::path_of(self, &function).unwrap_or_default();
+            let path = lookup::path_of(self, &function).unwrap_or_default();
             let home = path.strip_prefix('_').unwrap_or(&path);
             matches!(
                 home,
@@ -456,7 +457,7 @@ impl Cx<'_> {
             )
         };
         let makes = function.downcast_ref::<Function>().is_some()
-            || class.is_some_and(|class| super::instances::is_plain_class(self, class) || of_collections());
+            || class.is_some_and(|class| is_plain_class(self, class) || of_collections());
         if !alike || !builtin && !makes {
             return Err(self.unsupported("a defaultdict of this function"));
         }

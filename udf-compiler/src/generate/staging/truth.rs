@@ -2,18 +2,12 @@
 
 use super::branch::pick;
 use crate::generate::library::classes;
-use crate::generate::state::{Cx, Dyn, KindTest, Stop};
-use crate::generate::values::{Flags, Virtual, VirtualKind};
+use crate::generate::state::{Cx, Dyn, KindTest, Stop, Truth};
+use crate::generate::values::{Flags, Virtual, VirtualKind, unions};
 use crate::ir::{Attr, Type, Value};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::cell::Cell;
-
-/// The value a condition has, now or at run time.
-pub enum Truth {
-    Static(bool),
-    Dynamic(Value),
-}
 
 impl Cx<'_> {
     /// Whether a condition holds: Python's truth of any object.
@@ -86,7 +80,7 @@ impl Cx<'_> {
                 return self.truth(&object);
             }
             Type::JsonList | Type::JsonDict => {
-                let opened = crate::generate::library::unions::opened(self, value);
+                let opened = unions::opened(self, value);
                 return self.truth_of(opened);
             }
             Type::Match(_) => return Ok(Truth::Static(true)),

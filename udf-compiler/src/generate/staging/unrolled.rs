@@ -1,10 +1,9 @@
 //! Loops over static data: unrolled under a limit, past which they become loops of the IR.
 
-use super::loops::Parts;
-use super::merge::Arm;
 use super::signals::Signal;
-use super::truth::Truth;
-use crate::generate::state::{Cx, MAX_UNROLL, MAX_UNROLL_INSTRUCTIONS, MAX_UNROLL_VARIED, Role, Stop};
+use crate::generate::state::{
+    Arm, Cx, LoopParts, MAX_UNROLL, MAX_UNROLL_INSTRUCTIONS, MAX_UNROLL_VARIED, Role, Stop, Truth,
+};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyList, PyRange, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -16,7 +15,7 @@ enum Next {
     Over(Signal),
 }
 
-pub(super) fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
+pub(super) fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
     cx.consume(iterable)?;
     let marks = cx.with(|g| g.exit_marks());
     let result = unroll(cx, iterable, body, parts);
@@ -27,7 +26,7 @@ pub(super) fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts
     result
 }
 
-fn unroll(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
+fn unroll(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
     let iterator = iterable.get_iter(cx.vm)?;
     let known = cx.as_const(iterable).is_some();
     let liftable = match items_of(iterable) {
@@ -78,7 +77,7 @@ fn mark_left(cx: &Cx<'_>, iterable: &PyObject) {
     }
 }
 
-pub(super) fn open_unrolled(cx: &Cx<'_>, parts: &Parts) {
+pub(super) fn open_unrolled(cx: &Cx<'_>, parts: &LoopParts) {
     cx.with(|g| {
         g.open(Role::Unrolled, None);
         g.region().get = parts.get.clone();
@@ -121,7 +120,7 @@ impl Fuel {
     }
 }
 
-fn unrolled_iteration(cx: &Cx<'_>, body: &PyObject, args: Vec<PyObjectRef>, parts: &Parts) -> PyResult<Next> {
+fn unrolled_iteration(cx: &Cx<'_>, body: &PyObject, args: Vec<PyObjectRef>, parts: &LoopParts) -> PyResult<Next> {
     let depth = cx.depth();
     cx.with(|g| {
         g.open(Role::Iteration, None);
@@ -154,7 +153,7 @@ fn unrolled_iteration(cx: &Cx<'_>, body: &PyObject, args: Vec<PyObjectRef>, part
 }
 
 /// Runs `else` if the loop was not left, closes the loop's region and merges.
-pub(super) fn finish_unrolled(cx: &Cx<'_>, parts: &Parts, signal: Signal) -> PyResult {
+pub(super) fn finish_unrolled(cx: &Cx<'_>, parts: &LoopParts, signal: Signal) -> PyResult {
     let (mut signal, mut outer) = (signal, false);
     if let (Signal::Through, Some(orelse)) = (&signal, &parts.orelse) {
         // Its own `break` is one of the loop around, in whatever branch.
@@ -191,7 +190,12 @@ pub(super) fn finish_unrolled(cx: &Cx<'_>, parts: &Parts, signal: Signal) -> PyR
 }
 
 /// The iterations whose condition is known now. Nothing if a condition comes that is not.
-pub(super) fn static_while(cx: &Cx<'_>, test: &PyObject, body: &PyObject, parts: &Parts) -> PyResult<Option<Signal>> {
+pub(super) fn static_while(
+    cx: &Cx<'_>,
+    test: &PyObject,
+    body: &PyObject,
+    parts: &LoopParts,
+) -> PyResult<Option<Signal>> {
     let fuel = Fuel::new(cx, true);
     for count in 1.. {
         let (mark, exits, mutations) = cx.with(|g| (g.mark(), g.exit_marks(), g.changes.count));

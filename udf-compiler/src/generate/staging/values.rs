@@ -2,20 +2,13 @@
 
 use crate::generate::library::classes;
 use crate::generate::state::{Cx, Dyn};
-use crate::generate::values::{Flags, Maybe, Method, Staged, Unbound, Unknown, Virtual, widen};
+use crate::generate::values::{
+    Flags, Maybe, Method, Staged, Unbound, Unknown, Virtual, iterables, parts_of_exception, widen,
+};
 use crate::ir::{Attr, Const, Type};
-use rustpython_vm::builtins::{PyBaseException, PyBytes, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::builtins::{PyBytes, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
-
-/// The arguments of an exception and what else it holds.
-pub(super) fn parts_of_exception(exception: &Py<PyBaseException>) -> Vec<PyObjectRef> {
-    let mut parts = exception.args().as_slice().to_vec();
-    if let Some(dict) = exception.as_object().dict() {
-        parts.extend(dict.items_vec().into_iter().map(|(_, value)| value));
-    }
-    parts
-}
 
 impl Cx<'_> {
     /// The handle of a run-time value. None has only one value, so it is static.
@@ -218,7 +211,7 @@ impl Cx<'_> {
         if object.downcast_ref::<Unknown>().is_some() {
             return Err(self.unsupported("the text of an exception of a builtin"));
         }
-        if super::generators::generated(object) {
+        if iterables::generated(object) {
             return Err(self.suspend(object, "a generator that is not read by a loop of its own"));
         }
         if let Some(virtual_) = object.downcast_ref::<Virtual>() {

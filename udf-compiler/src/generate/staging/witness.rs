@@ -5,7 +5,7 @@
 use super::instances::FIELD_BITS;
 use crate::generate::library::classes;
 use crate::generate::state::{Cx, Stop};
-use crate::generate::values::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual};
+use crate::generate::values::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, is_instance};
 use rustpython_vm::builtins::{PyBoundMethod, PyByteArray, PyDict, PyList, PyModule, PySet, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -193,7 +193,7 @@ impl Cx<'_> {
             || object.downcast_ref::<PyStr>().is_some()
             || self.as_exception(object).is_some()
             || classes::constant(self, object).is_some()
-            || super::instances::is_instance(self, object)
+            || is_instance(self, object)
     }
 
     /// Whether nothing but operations of its own changes an object, nor a call that is given it.

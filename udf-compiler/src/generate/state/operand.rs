@@ -37,3 +37,9 @@ impl KindTest {
         }
     }
 }
+
+/// The value a condition has, now or at run time.
+pub enum Truth {
+    Static(bool),
+    Dynamic(Value),
+}

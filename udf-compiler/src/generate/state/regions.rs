@@ -54,6 +54,9 @@ pub enum Role {
 /// Reader and writer of some variables.
 pub type Access = (Option<PyObjectRef>, Option<PyObjectRef>);
 
+/// How an arm ended: with these values, or somewhere else.
+pub type Arm = Option<Vec<PyObjectRef>>;
+
 /// Code being emitted.
 pub struct Region {
     pub role: Role,

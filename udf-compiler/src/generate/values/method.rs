@@ -13,3 +13,29 @@ pub struct Method {
 
 #[pyclass(with(Callable))]
 impl Method {}
+
+/// Methods that change their object.
+pub const CHANGING: &[&str] = &[
+    "append",
+    "extend",
+    "insert",
+    "remove",
+    "pop",
+    "clear",
+    "sort",
+    "reverse",
+    "update",
+    "add",
+    "discard",
+    "setdefault",
+    "popitem",
+    "appendleft",
+    "extendleft",
+    "popleft",
+    "rotate",
+    "move_to_end",
+    "subtract",
+    "difference_update",
+    "intersection_update",
+    "symmetric_difference_update",
+];

@@ -3,20 +3,31 @@
 //! that static ones become.
 
 mod constants;
+mod exception;
 mod flags;
 mod function;
 mod hooks_module;
+mod instance;
+pub mod iterables;
+pub mod lookup;
 mod method;
+mod numbers;
 mod staged;
+mod type_names;
+pub mod unions;
 mod variable;
 mod virtuals;
 
 pub use constants::widen;
+pub use exception::parts_of_exception;
 pub use flags::Flags;
 pub use function::Function;
 pub use hooks_module::{HOOKS, has_hooks_module, hooks_module, let_go_of_hooks};
-pub use method::Method;
+pub use instance::{give_slots, has_place, is_base, is_instance, is_plain_class};
+pub use method::{CHANGING, Method};
+pub use numbers::{bool_to_int, int_argument};
 pub use staged::{Staged, Unknown};
+pub use type_names::{python_type, spoken};
 pub use variable::{Maybe, Unbound};
 pub use virtuals::{Virtual, VirtualKind};
 

@@ -2,9 +2,9 @@
 //! of ints. What has a time zone is `aware`'s.
 
 use super::{Family, arguments, aware, clock, field, iso, made};
-use crate::generate::library::numbers::bool_to_int;
 use crate::generate::library::staged;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::bool_to_int;
 use crate::ir::{Attr, Class, Const, Type};
 use crate::runtime::py_date::{self, DAY};
 use crate::runtime::{py_strftime, py_strptime};

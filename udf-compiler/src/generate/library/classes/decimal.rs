@@ -1,9 +1,9 @@
 //! `decimal.Decimal` in the default context. A program that looks at or changes the context is interpreted.
 
 use super::{Family, arguments, field, made};
-use crate::generate::library::numbers::{bool_to_int, int_argument};
 use crate::generate::library::staged;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{bool_to_int, int_argument, unions};
 use crate::ir::{Attr, Class, Const, Type};
 use crate::runtime::py_decimal::{self, Rounding};
 use rustpython_vm::builtins::{PyDict, PyInt, PyStr, PyType, PyTypeRef};
@@ -144,7 +144,7 @@ impl Family for Decimal {
         }
         check_context(cx)?;
         let value = cx.lift(&value)?;
-        let made = crate::generate::library::unions::each(cx, value, &mut |value| {
+        let made = unions::each(cx, value, &mut |value| {
             let made = match &value.ty {
                 Type::Str => cx.op("decimal.from_str", &[&value], TYPE),
                 Type::Float => cx.op("decimal.from_float", &[&value], TYPE),

@@ -2,10 +2,9 @@
 //! that wraps, a domain error that is NaN), the row fails, and the interpreted library says what comes of it.
 
 use super::{Family, arguments, field, made};
-use crate::generate::library::numbers::bool_to_int;
-use crate::generate::library::{compare as comparisons, format, staged, unions};
-use crate::generate::staging::calls;
+use crate::generate::library::{compare as comparisons, format, staged};
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::{bool_to_int, lookup, unions};
 use crate::ir::{Class, Const, Type};
 use rustpython_vm::builtins::{PyFloat, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
@@ -108,7 +107,7 @@ impl Family for Number {
             Class::NumpyInt => "int64",
             _ => "bool",
         };
-        calls::find(cx, "numpy", name)?.downcast::<PyType>().ok()
+        lookup::find(cx, "numpy", name)?.downcast::<PyType>().ok()
     }
 
     fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {

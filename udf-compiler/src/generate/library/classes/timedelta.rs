@@ -2,8 +2,8 @@
 
 use super::calendar::{DELTA, SECOND, TimeDelta, attributes, by, class_named, delta, int, ints, number, ordered};
 use super::{Family, arguments};
-use crate::generate::library::numbers::bool_to_int;
 use crate::generate::state::{Cx, Dyn};
+use crate::generate::values::bool_to_int;
 use crate::ir::{Const, Type};
 use crate::runtime::py_date::DAY;
 use rustpython_vm::builtins::PyTypeRef;
