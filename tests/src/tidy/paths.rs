@@ -35,15 +35,16 @@ pub(super) fn named(files: &[File]) -> Named<'_> {
     named
 }
 
-/// What a file names at the root of its crate.
-pub(super) fn roots(file: &File) -> BTreeSet<String> {
+/// What a file names in a module of its crate, which may be the root: the word that follows it in each path.
+pub(super) fn inside(file: &File, outer: &[&str]) -> BTreeSet<String> {
     let Some((_, module)) = module_of(file) else {
         return BTreeSet::new();
     };
     let found = paths(&file.code)
         .into_iter()
         .filter_map(|path| resolved(&module, &path));
-    found.filter_map(|whole| whole.into_iter().next()).collect()
+    let found = found.filter(|whole| outer.iter().zip(whole).all(|(outer, part)| outer == part));
+    found.filter_map(|whole| whole.into_iter().nth(outer.len())).collect()
 }
 
 /// The crate of a file, and the module that it is there.

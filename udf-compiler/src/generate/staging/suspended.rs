@@ -118,7 +118,7 @@ fn object(cx: Cx<'_>, origin: &Origin, args: FuncArgs) -> PyResult {
     let number = number(&cx, origin, &args, &key);
     if !cx.with(|g| g.generators.suspended.contains_key(&number)) {
         let kept = Suspended {
-            function: reader(&cx, origin),
+            function: reader(&cx, origin).into(),
             args: args.clone(),
             key: key.clone(),
             around: Vec::new(),
@@ -221,7 +221,8 @@ fn frame_of(cx: &Cx<'_>, number: u32) -> resumption::Frame {
 fn generate(cx: &Cx<'_>, number: u32, args: &FuncArgs, around: &Captured) -> PyResult<(FuncId, Type)> {
     let found = cx.with(|g| {
         let kept = g.generators.suspended.get(&number)?;
-        Some((kept.function.clone(), kept.key.clone()))
+        let function = kept.function.clone().downcast::<Function>().ok()?;
+        Some((function, kept.key.clone()))
     });
     let Some((function, key)) = found else {
         return Err(cx.unsupported("a generator that is not known here"));

@@ -1,9 +1,8 @@
 //! Generators, those that are read in place and those that are objects. Knows nothing of which are which.
 
 use super::Captured;
-use crate::generate::values::Function;
+use rustpython_vm::PyObjectRef;
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{PyObjectRef, PyRef};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -40,8 +39,8 @@ pub struct Consumer {
 
 /// What makes the items of the generators of one kind.
 pub struct Suspended {
-    /// A function that yields, and returns nothing.
-    pub function: PyRef<Function>,
+    /// A function of the program that yields, and returns nothing.
+    pub function: PyObjectRef,
     pub args: FuncArgs,
     pub key: String,
     /// The variables of functions around that each of them reads, as they were when it was made.

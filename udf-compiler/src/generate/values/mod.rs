@@ -1,6 +1,7 @@
 //! The Python objects that only exist while generating: one file for each kind. They are data, and know neither hooks nor
-//! the state of a generation: what happens where Python itself meets one is in `hooks/outside.rs`. Beside them the constants
-//! that static ones become.
+//! the state of a generation: what happens where Python itself meets one is in `hooks/outside.rs`. Beside them is what is
+//! asked of values, in files that know the state: unions, operands, what they are called, which objects are the program's.
+//! Knows nothing of what operations on values mean.
 
 mod constants;
 mod exception;
