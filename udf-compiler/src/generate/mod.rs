@@ -1,5 +1,8 @@
-//! Python to IR: the source becomes its own program generator (`cogen`), which runs on RustPython with the hooks of
-//! `staging`; what operations mean on run-time values is in `library`.
+//! Python to IR: the source becomes its own program generator, which runs on RustPython and emits the IR as it runs.
+//!
+//! From the ground up: `protocol` is what such a program calls, `state` what is known while one runs, `values` the objects that
+//! it handles and what is asked of them. `cogen` writes the program. `staging` is what its calls do, `library` what operations
+//! on run-time values mean; `hooks` is the module that it finds them in.
 //!
 //! Knows nothing of passes, machine code or rows.
 

@@ -1,8 +1,8 @@
-//! Staging: the hooks that make a running generator emit IR.
+//! Staging: what the hooks do that make a running generator emit IR.
 //!
-//! Static values are ordinary Python objects, run-time values are `Staged` handles; every hook looks at its operands
-//! and either computes now or emits. Knows Python objects and the IR; what an operation on run-time values means is
-//! in `library`.
+//! Static values are ordinary Python objects, run-time values are `Staged` handles; what a hook asks for looks at its operands
+//! and either computes now or emits. Knows Python objects and the IR, by `values` and `state` below; what an operation on
+//! run-time values means is in `library`. Does not know the module that the hooks are in, which is above.
 
 pub mod adapters;
 pub mod attributes;
@@ -24,6 +24,7 @@ mod instance_records;
 pub mod instances;
 mod iterate;
 pub mod iterators;
+mod lifting;
 pub mod loops;
 mod managed;
 pub mod managing;
@@ -50,7 +51,6 @@ mod tracking;
 pub mod truth;
 pub mod trying;
 mod unrolled;
-pub mod values;
 mod witness;
 
 pub use instance_records::{changed_keys, compared};

@@ -16,7 +16,7 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
     // Functions that the sandbox guards do not say where they live, nor do those that only the library calls.
     let modules = text("__module__")
         .into_iter()
-        .chain(["builtins", "math", "_taipan_hooks"].map(str::to_string));
+        .chain(["builtins", "math", values::HOOKS].map(str::to_string));
     let named = |name: String| {
         let found = |module: &String| find(cx, module, &name).is_some_and(|object| object.is(function));
         let module = modules.clone().find(found)?;
