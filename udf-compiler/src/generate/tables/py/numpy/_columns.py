@@ -22,7 +22,7 @@ def of_arrays(function):
         given = [arg for arg in args if is_column(arg)]
         made = function(*(arg._series() if hasattr(arg, "_series") else arg for arg in args))
         if given and all(hasattr(arg, "_series") for arg in given) and is_column(made):
-            from pandas._arrays import Array
+            from pandas.core.arrays import Array
 
             return Array.of(made)
         return made
@@ -34,7 +34,7 @@ def of_arrays(function):
 @of_arrays
 def where(condition, x, y):
     import _taipan_tables as _t
-    from pandas._base import as_expr, condition as test, op
+    from pandas._libs.lib import as_expr, condition as test, op
 
     rel, a = as_expr(condition._rel, x)
     rel, b = as_expr(rel, y)
@@ -161,7 +161,7 @@ def _pair(name):
         column = _column(x, y)
         if column is None:
             refuse(f"{name} of values over all rows")
-        from pandas._base import as_expr, op
+        from pandas._libs.lib import as_expr, op
 
         rel, a = as_expr(column._rel, x)
         rel, b = as_expr(rel, y)
@@ -257,9 +257,9 @@ class vectorize:
         if column is None:
             refuse("vectorize of a function that is called with no column")
         import _taipan_tables as _t
-        from pandas import _look
-        from pandas._base import as_expr
-        from pandas._rows import of_values
+        from pandas._libs import observe as _look
+        from pandas._libs.lib import as_expr
+        from pandas.core.rows import of_values
 
         rel, exprs = column._rel, []
         for arg in args:

@@ -196,7 +196,7 @@ def _of_columns(name, a, axis, options):
 def unique(a, **options):
     if options or not is_column(a):
         refuse("unique of anything but a column" if not options else "unique with options")
-    from pandas._items import Items
+    from numpy._items import Items
 
     values = (a._series() if hasattr(a, "_series") else a).unique()
     present = sorted(value for value in values if value is not None and value == value)
@@ -207,7 +207,7 @@ def _recorded_items(name, values):
     """Values that are known, in a table function: edges of bins, a column that is written down. They only are what they are."""
     if not is_recording() or not isinstance(values, (list, tuple)):
         refuse(f"{name} (arrays of anything but a column)")
-    from pandas._items import Items
+    from numpy._items import Items
 
     kinds = {kind_of(value) for value in values}
     if kinds == {None} and all(isinstance(value, str) for value in values):

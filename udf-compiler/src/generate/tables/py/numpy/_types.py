@@ -104,7 +104,7 @@ def is_recording():
 def datetime64(value=None, unit=None):
     if not is_recording():
         refuse("datetime64")
-    from pandas._scalars import Timestamp
+    from pandas._libs.tslibs.timestamps import Timestamp
 
     if value is None or isinstance(value, str) and value in ("NaT", ""):
         return None
@@ -114,7 +114,7 @@ def datetime64(value=None, unit=None):
 def timedelta64(value=None, unit=None):
     if not is_recording():
         refuse("timedelta64")
-    from pandas._scalars import Timedelta
+    from pandas._libs.tslibs.timestamps import Timedelta
 
     if value is None or isinstance(value, str) and value == "NaT":
         return None

@@ -1,23 +1,23 @@
 """pandas for table functions: tables that record what is done with them. Nothing is computed here."""
-from pandas import _errors as errors
-from pandas import _names
-from pandas._base import is_missing_scalar, unsupported
-from pandas._casts import to_numeric
-from pandas._frame import DataFrame
-from pandas._asof import merge_asof
-from pandas._bins import cut, qcut
-from pandas._categories import Categorical, CategoricalDtype
-from pandas._concat import concat
-from pandas._merge import merge
-from pandas._offsets import DateOffset, offsets
-from pandas._parsing import to_datetime, to_timedelta
-from pandas._scalar import plain as _plain
-from pandas._scalars import Timedelta, Timestamp
-from pandas._resample import Grouper, date_range
-from pandas._series import Series
-from pandas._crosstab import crosstab
-from pandas._shape import get_dummies, melt
-from pandas._types import api
+from pandas import errors
+from pandas._libs import names as _names
+from pandas._libs.lib import is_missing_scalar, unsupported
+from pandas.core.dtypes.astype import to_numeric
+from pandas.core.frame import DataFrame
+from pandas.reshape.asof import merge_asof
+from pandas.reshape.tile import cut, qcut
+from pandas.core.dtypes.dtypes import Categorical, CategoricalDtype
+from pandas.reshape.concat import concat
+from pandas.reshape.merge import merge
+from pandas._libs.tslibs.offsets import DateOffset, offsets
+from pandas.core.tools.datetimes import to_datetime, to_timedelta
+from pandas.core.lazy_scalar import plain as _plain
+from pandas._libs.tslibs.timestamps import Timedelta, Timestamp
+from pandas.groupby.resample import Grouper, date_range
+from pandas.core.series import Series
+from pandas.reshape.crosstab import crosstab
+from pandas.reshape.melt import get_dummies, melt
+from pandas.core.dtypes.common import api
 
 NA = NaT = None
 
@@ -61,3 +61,7 @@ def __getattr__(name):
     if not name.startswith("_") and name in _names.NAMES["pandas"].split():
         unsupported(f"pandas.{name}")
     raise AttributeError(f"module 'pandas' has no attribute '{name}' in table functions")
+
+
+# The packages of the library are no names of pandas' here.
+del core, groupby, io, reshape, window

@@ -1,0 +1,1 @@
+"""Tables, columns and labels, and what they do alone. Knows nothing of the wings that give them more methods."""

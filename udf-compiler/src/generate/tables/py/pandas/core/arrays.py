@@ -1,0 +1,171 @@
+"""Values by their places: what `.values` of a column gives, and columns made of values and labels."""
+import _taipan_tables as _t
+
+from numpy._refusing import refuse
+from pandas._libs import observe as _look
+from pandas._libs.lib import is_column, is_scalar, unsupported
+from pandas.core.indexes.levels import Unique, levels
+from numpy._items import UNBUILT
+from pandas.core.lazy_scalar import plain
+from pandas.core.series import Series
+
+
+class Array(Series):
+    """A column without labels: beside another table it is by place."""
+
+    def __new__(cls, *args, **options):
+        return object.__new__(cls)
+
+    @staticmethod
+    def of(series):
+        made = object.__new__(Array)
+        made._rel, made._expr, made._index, made.name = series._rel, series._expr, series._index, None
+        return made
+
+    def _with(self, rel, expr):
+        return Array.of(Series._of(rel, expr, None, self._index))
+
+    def _named_with(self, other, rel, expr):
+        if is_column(other) and not isinstance(other, Array):
+            return Series._of(rel, expr, other.name, other._index)
+        return self._with(rel, expr)
+
+    @property
+    def values(self):
+        return self
+
+    def tolist(self):
+        return self._values("the values of a column as a list")
+
+    def unlabelled(self):
+        """A column whose labels are 0, 1, 2 and so on."""
+        if self._index is None and _t.origin(self._rel) == self._rel:
+            return Series._of(self._rel, self._expr, None, None)
+        return Series._of(_t.renumbered(self._rel), self._expr, None, None)
+
+    def of_rows(self, rel, expr, other):
+        """The values in the rows of a column that they are beside."""
+        if (rel, expr, other._index) == (self._rel, self._expr, self._index):
+            return self
+        made = Array.of(self)
+        made._rel, made._expr, made._index = rel, expr, other._index
+        return made
+
+    def beside(self, rel):
+        """A table with the values in its rows."""
+        found, back = _t.align(rel, self._rel), _t.align(self._rel, rel)
+        same = found is not None and back is not None and found[1] is None and back[1] is None
+        if same and _t.order_of(rel) == _t.order_of(self._rel):
+            return found[0], self._expr
+        from pandas.core.align import placed
+
+        rel, made = placed(rel, self)
+        return rel, made[0]
+
+    # What numpy makes of all values: a missing one is no number, which makes a total none, too.
+
+    def _series(self):
+        """The same as a column."""
+        return Series._of(self._rel, self._expr, None, self._index)
+
+    def __getattr__(self, name):
+        if name in UNBUILT:
+            refuse(f"ndarray.{name}")
+        raise AttributeError(f"'numpy.ndarray' object has no attribute '{name}'")
+
+    def _total(self, name, axis, options, **own):
+        given = [key for key, value in options.items() if value is not None and value is not False]
+        if given or axis not in (None, 0, -1):
+            refuse(f"{name} of an array with {', '.join(given) or 'axis'}")
+        return getattr(super(Array, self), name)(skipna=False, **own)
+
+    def std(self, axis=None, ddof=0, **options):
+        return self._total("std", axis, options, ddof=ddof)
+
+    def var(self, axis=None, ddof=0, **options):
+        return self._total("var", axis, options, ddof=ddof)
+
+
+def _install():
+    for name in ["sum", "mean", "min", "max", "prod"]:
+
+        def total(self, axis=None, name=name, **options):
+            return self._total(name, axis, options)
+
+        setattr(Array, name, total)
+    for name in ["cumsum", "cumprod", "any", "all"]:
+
+        def present(self, axis=None, name=name, **options):
+            if _t.nullable(self._expr) or axis not in (None, 0) or options:
+                refuse(f"{name} of an array with missing values, or with options")
+            return getattr(super(Array, self), name)()
+
+        setattr(Array, name, present)
+    for name in ["median", "fillna", "dropna", "value_counts"]:
+
+        def missing(self, name=name):
+            raise AttributeError(f"'numpy.ndarray' object has no attribute '{name}'")
+
+        setattr(Array, name, property(missing))
+
+
+_install()
+
+
+def series_of(data, index, name):
+    """What `pd.Series(data, index)` is."""
+    from pandas.core.frame import DataFrame
+
+    if isinstance(data, dict):
+        labels = list(data) if index is None else list(index)
+        return _listed([data.get(label, _look.nan) for label in labels], labels, name)
+    if index is None:
+        if isinstance(data, Array):
+            return data.unlabelled()
+        if isinstance(data, Series):
+            return data
+        return DataFrame({name: data})[name]
+    if isinstance(data, Series) and not isinstance(data, Array):
+        made = data.reindex(index)
+        return made if is_column(index) else made.rename_axis(None)
+    if is_column(index):
+        return _labelled(data, index)
+    labels = list(index)
+    if isinstance(data, Array):
+        data = data.tolist()
+    if not isinstance(data, (list, tuple, range)):
+        data = [plain(data)] * len(labels)
+    return _listed(list(data), labels, name)
+
+
+def _labelled(data, index):
+    """Values with the values of a column as labels."""
+    entry = (index.name, index._expr)
+    if isinstance(data, Array):
+        rel, expr = data.beside(index._rel)
+    elif isinstance(data, (list, tuple, range)):
+        frame = index.to_frame("label")
+        column = frame._listed(list(data))
+        rel, expr = column._rel, column._expr
+    elif is_scalar(data):
+        rel, made = _t.attach(index._rel, data._rel, [data._expr])
+        expr = made[0]
+    else:
+        rel, expr = index._rel, _t.literal(data)
+    unique = isinstance(index._index, Unique) and len(index._index) == 1 and index._index[0][1] == index._expr
+    return Series._of(rel, expr, None, (Unique if unique else list)([entry]))
+
+
+def _listed(values, labels, name):
+    from pandas.core.frame import DataFrame
+
+    if len(values) != len(labels):
+        raise ValueError(f"Length of values ({len(values)}) does not match length of index ({len(labels)})")
+    depth = len(labels[0]) if labels and isinstance(labels[0], tuple) else 0
+    if depth:
+        parts = {("label", place): [label[place] for label in labels] for place in range(depth)}
+    else:
+        parts = {("label", 0): labels}
+    frame = DataFrame({**parts, "value": values})
+    unique = Unique if len(set(labels)) == len(labels) else list
+    return Series._of(frame._rel, frame._columns["value"], name, unique([(None, frame._columns[part]) for part in parts]))

@@ -1,0 +1,261 @@
+"""`.dt` of datetimes and of durations."""
+import _taipan_tables as _t
+
+from pandas._libs import names as _names
+from pandas._libs.lib import condition, literal, op, unsupported
+from pandas._libs.tslibs.timestamps import step_of
+
+
+class Dates:
+    def __init__(self, series):
+        self._series = series
+
+    def __getattr__(self, name):
+        _names.missing("DatetimeProperties", name)
+
+    def _part(self, name):
+        return op(name, self._series._expr)
+
+    def _made(self, expr):
+        return self._series._with(self._series._rel, expr)
+
+    @property
+    def weekday(self):
+        return self._series._simple("dayofweek")
+
+    day_of_week = dayofweek = weekday
+
+    @property
+    def day_of_year(self):
+        return self._series._simple("dayofyear")
+
+    @property
+    def daysinmonth(self):
+        return self._series._simple("days_in_month")
+
+    # The calendar. Questions about a missing date are answered with False.
+
+    @property
+    def is_leap_year(self):
+        year = self._part("year")
+        by = lambda n: op("eq", op("mod", year, literal(n)), literal(0))
+        test = op("and", by(4), op("or", op("not", by(100)), by(400)))
+        return self._made(op("and", test, op("not", op("is_missing", year))))
+
+    @property
+    def is_month_start(self):
+        return self._made(op("eq", self._part("day"), literal(1)))
+
+    @property
+    def is_month_end(self):
+        return self._made(op("eq", self._part("day"), self._part("days_in_month")))
+
+    def _at(self, day, months):
+        return self._made(op("and", day, op("is_in", self._part("month"), *[literal(m) for m in months])))
+
+    @property
+    def is_quarter_start(self):
+        return self._at(self.is_month_start._expr, [1, 4, 7, 10])
+
+    @property
+    def is_quarter_end(self):
+        return self._at(self.is_month_end._expr, [3, 6, 9, 12])
+
+    @property
+    def is_year_start(self):
+        return self._at(self.is_month_start._expr, [1])
+
+    @property
+    def is_year_end(self):
+        return self._at(self.is_month_end._expr, [12])
+
+    def isocalendar(self):
+        from pandas.core.frame import DataFrame
+
+        series = self._series
+        columns = {
+            "year": self._part("year_iso"),
+            "week": self._part("week"),
+            "day": op("add", self._part("dayofweek"), literal(1)),
+        }
+        return DataFrame._of(series._rel, columns, series._index)
+
+    # Other datetimes.
+
+    @property
+    def date(self):
+        return self._made(_t.cast(self._series._expr, "date"))
+
+    @property
+    def time(self):
+        return self._made(_t.cast(self._series._expr, "time"))
+
+    def normalize(self):
+        return self._series._simple("midnight")
+
+    def floor(self, freq, **options):
+        return self._multiple("floor_to", freq)
+
+    def ceil(self, freq, **options):
+        return self._multiple("ceil_to", freq)
+
+    def round(self, freq, **options):
+        return self._multiple("round_to", freq)
+
+    def _multiple(self, name, freq):
+        unified = _t.cast(self._series._expr, "datetime")
+        return self._made(op(name, unified, literal(step_of(freq))))
+
+    def to_pydatetime(self):
+        return self._series
+
+    def to_period(self, freq=None):
+        return Periods(self._series, freq)
+
+    # Texts.
+
+    def strftime(self, date_format):
+        series = self._series
+        text = f"return x.strftime({date_format!r})"
+        rel, expr = _t.compute(series._rel, (text, ["x"]), [series._expr], "str", str(series.name))
+        return series._with(rel, expr)
+
+    def day_name(self, locale=None):
+        return self.strftime("%A")
+
+    def month_name(self, locale=None):
+        return self.strftime("%B")
+
+
+def _parts():
+    names = ["year", "month", "day", "hour", "minute", "second", "microsecond", "nanosecond", "dayofyear", "quarter", "days_in_month"]
+    for name in names:
+
+        def part(self, name=name):
+            return self._series._simple(name)
+
+        setattr(Dates, name, property(part))
+
+
+_parts()
+
+
+class Durations:
+    """`.dt` of a column of durations."""
+
+    DAY = 86_400_000_000_000
+
+    def __init__(self, series):
+        self._series = series
+
+    def __getattr__(self, name):
+        _names.missing("TimedeltaProperties", name)
+
+    def _nanos(self):
+        return _t.cast(_t.cast(self._series._expr, "timedelta"), "int64")
+
+    def _within(self, above, size):
+        """How many whole units of a size there are beyond the units above it."""
+        rest = op("sub", self._nanos(), op("mul", self._quotient(above), literal(above)))
+        return self._series._with(self._series._rel, _quotient(rest, size))
+
+    def _quotient(self, size):
+        return _quotient(self._nanos(), size)
+
+    def total_seconds(self):
+        return self._series._simple("total_seconds")
+
+    @property
+    def days(self):
+        return self._series._with(self._series._rel, self._quotient(self.DAY))
+
+    @property
+    def seconds(self):
+        return self._narrow(self._within(self.DAY, 1_000_000_000))
+
+    @property
+    def microseconds(self):
+        return self._narrow(self._within(1_000_000_000, 1_000))
+
+    @property
+    def nanoseconds(self):
+        return self._narrow(self._within(1_000, 1))
+
+    def _narrow(self, series):
+        if _t.nullable(series._expr):
+            return series
+        return series._with(series._rel, _t.cast(series._expr, "int32"))
+
+    def floor(self, freq, **options):
+        return self._series._simple("floor_to", literal(step_of(freq)))
+
+    def ceil(self, freq, **options):
+        return self._series._simple("ceil_to", literal(step_of(freq)))
+
+    def round(self, freq, **options):
+        return self._series._simple("round_to", literal(step_of(freq)))
+
+
+def _quotient(nanos, size):
+    """Rounded down; whole also where values are missing."""
+    if not _t.nullable(nanos):
+        return op("floordiv", nanos, literal(size))
+    whole = op("floordiv", op("coalesce", nanos, literal(0)), literal(size))
+    return op("when", op("is_missing", nanos), literal(None), whole)
+
+
+class Periods:
+    """Datetimes as the months, quarters, years or days that they are in."""
+
+    FORMATS = {"M": "%Y-%m", "ME": "%Y-%m", "Y": "%Y", "YE": "%Y", "A": "%Y", "D": "%Y-%m-%d"}
+
+    def __init__(self, series, freq):
+        if freq not in self.FORMATS and freq not in ("Q", "QE", "W"):
+            unsupported(f"to_period({freq!r})")
+        self._series, self._freq, self.name = series, freq, series.name
+
+    def astype(self, dtype):
+        if dtype is not str and dtype != "str":
+            unsupported("astype of periods (only to str)")
+        made = self.as_texts()
+        return made.fillna("NaT") if _t.nullable(made._expr) else made
+
+    def as_texts(self):
+        """The periods as they are written: what a column of SQL can hold of them."""
+        series = self._series
+        if self._freq in ("Q", "QE"):
+            text = "return str(x.year) + 'Q' + str((x.month + 2) // 3)"
+        elif self._freq == "W":
+            text = (
+                "import datetime\nfirst = x - datetime.timedelta(days=x.weekday())\n"
+                "last = first + datetime.timedelta(days=6)\n"
+                "return first.strftime('%Y-%m-%d') + '/' + last.strftime('%Y-%m-%d')"
+            )
+        else:
+            text = f"return x.strftime({self.FORMATS[self._freq]!r})"
+        rel, expr = _t.compute(series._rel, (text, ["x"]), [series._expr], "str", str(series.name))
+        return series._with(rel, expr)
+
+    def __str__(self):
+        return "periods"
+
+    @property
+    def dt(self):
+        return self
+
+    def to_timestamp(self):
+        if self._freq == "W":
+            unsupported("to_timestamp of weeks")
+        series = self._series
+        unified = op("midnight", _t.cast(series._expr, "datetime"))
+        if self._freq == "D":
+            return series._with(series._rel, unified)
+        day = _t.cast(op("sub", op("day", unified), literal(1)), "int64")
+        back = _t.cast(op("mul", day, literal(86_400_000_000_000)), "timedelta")
+        first = op("sub", unified, back)
+        month = _t.cast(op("month", unified), "int64")
+        if self._freq in ("Y", "YE", "A"):
+            first = op("add_months", first, op("sub", literal(1), month))
+        elif self._freq in ("Q", "QE"):
+            first = op("add_months", first, op("neg", op("mod", op("sub", month, literal(1)), literal(3))))
+        return series._with(series._rel, first)

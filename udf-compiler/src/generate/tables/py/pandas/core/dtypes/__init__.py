@@ -1,0 +1,1 @@
+"""Types of columns: categories, casts, and what is asked of them."""

@@ -1,0 +1,1 @@
+"""Rows and values by place, by label and by condition, read and written."""

@@ -1,0 +1,1 @@
+"""`.str`: methods of texts, and the lists that some of them give."""

@@ -1,0 +1,1 @@
+"""`to_datetime`, `to_timedelta` and `to_numeric`."""

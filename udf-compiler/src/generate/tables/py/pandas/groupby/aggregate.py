@@ -1,0 +1,376 @@
+"""One row for each group."""
+import _taipan_tables as _t
+
+from pandas._libs import lib as _base
+from pandas import errors as _errors
+from pandas._libs.lib import condition, is_column, literal, op, unsupported
+from pandas.core.dtypes.dtypes import Category, at, every, position
+from pandas.core.indexes.levels import Unique
+from pandas.core.aggregations import nanoseconds, of_nanoseconds
+
+REDUCTIONS = ["sum", "mean", "min", "max", "count", "nunique", "first", "last", "std", "var", "median", "all", "any", "prod"]
+OTHERS = ["sem", "size"]
+TIMED = ("mean", "median", "std")
+NUMBERS = ("int", "float", "bool")
+
+
+class Reducing:
+    def _grouped(self, wanted):
+        """`wanted`: label of the result, aggregate, expression."""
+        exprs = [position(expr) for _, expr in self._keys]
+        aggregates = []
+        for _, name, expr in wanted:
+            aggregates += _needed(name, expr)
+        rel, made = _t.group(self._rel, exprs, aggregates, self._sort)
+        if self._lacks_categories():
+            rel, made = self._completed(rel, made, aggregates)
+        keys = [at(expr, place) for (_, expr), place in zip(self._keys, made)]
+        keys = Unique(self._named_keys(keys))
+        values = made[len(exprs) :]
+        columns = {}
+        for label, name, expr in wanted:
+            count = len(_needed(name, expr))
+            columns[label] = _finished(name, values[:count], expr)
+            values = values[count:]
+        return self._indexed(rel, keys, columns)
+
+    def _lacks_categories(self):
+        """Whether there may be categories without rows that are to be groups."""
+        if self._observed or not any(isinstance(expr, Category) for _, expr in self._keys):
+            return False
+        expr = self._keys[0][1]
+        if len(self._keys) > 1 or expr.is_known or expr.source is None:
+            return True
+        # The rows may be all of those that the categories are from.
+        found = _t.align(expr.source[0], self._whole)
+        return found is None or found[1] is not None
+
+    def _completed(self, rel, made, aggregates):
+        """Groups of all categories, also those without rows."""
+        count = len(self._keys)
+        if not self._dropna and count > 1:
+            unsupported("groupby of several keys with categories and dropna=False (say observed=True)")
+        whole, keys, order = None, [], []
+        for (_, expr), key in zip(self._keys, made):
+            if isinstance(expr, Category):
+                part, own = every(expr)
+            else:
+                part, own = _t.group(rel, [key], [], True)
+            first = [] if self._sort else [self._first(expr, own)]
+            if first:
+                part, found = _t.join((part, own), first[0], "left", [(own[0], first[0][1][0])])
+                own, first = found[:1], found[2:]
+            columns = [*own, *first]
+            if whole is None:
+                whole, both = part, columns
+            else:
+                whole, both = _t.join((whole, keys + order), (part, columns), "cross", [])
+            keys, order = self._apart(both, len(keys), len(order), bool(first))
+        how = "left" if self._dropna else "outer"
+        every_row, found = _t.join((whole, keys + order), (rel, made), how, list(zip(keys, made)))
+        own, theirs, values = found[:count], found[len(keys + order) :][:count], found[len(keys + order) + count :]
+        order = found[count : count + len(order)]
+        keys = own if self._dropna else [op("coalesce", a, b) for a, b in zip(own, theirs)]
+        neutral = {"count": 0, "size": 0, "nunique": 0, "sum": 0, "prod": 1, "any": False, "all": True}
+        for place, (name, expr) in enumerate(aggregates):
+            if name in neutral and (name != "sum" or _t.family(expr) in NUMBERS):
+                values[place] = op("coalesce", values[place], literal(neutral[name]))
+        sorting = [(key, True) for pair in zip(order, keys) for key in pair] if order else [(key, True) for key in keys]
+        return _t.sort(every_row, sorting), [*keys, *values]
+
+    @staticmethod
+    def _apart(both, keys, order, more):
+        """Keys and what they are put in order by, of columns of two tables side by side."""
+        if not keys:
+            return both[:1], both[1:]
+        own, new = both[: keys + order], both[keys + order :]
+        return own[:keys] + new[:1], own[keys:] + (new[1:] if more else [])
+
+    def _first(self, expr, own):
+        """The groups by one key, and the first row of each."""
+        rel, place = _t.window(self._rel, ("row_number", []), None, [], None)
+        rel, made = _t.group(rel, [position(expr)], [("min", place)], True)
+        return rel, made
+
+    def _indexed(self, rel, keys, columns):
+        from pandas.core.frame import DataFrame
+
+        if self._as_index:
+            return DataFrame._of(rel, columns, keys)
+        return DataFrame._of(rel, {**{name: expr for name, expr in keys if name not in columns}, **columns}, None)
+
+    def _reduced(self, name, numeric_only=False):
+        columns = self._frame._columns
+        labels = self._labels()
+        if numeric_only:
+            labels = [label for label in labels if _t.family(columns[label]) in NUMBERS]
+        made = self._grouped([(label, name, columns[label]) for label in labels])
+        return made[self._picked] if self._single() and self._as_index else made
+
+    def size(self):
+        made = self._grouped([("size", "size", None)])
+        if not self._as_index:
+            return made
+        series = made["size"]
+        series.name = self._picked if self._single() else None
+        return series
+
+    def nunique(self, dropna=True):
+        made = self._reduced("nunique")
+        if dropna:
+            return made
+        return self._with_missing_counted(made)
+
+    def _with_missing_counted(self, made):
+        """One more where some are missing."""
+        columns = self._frame._columns
+        wanted = [(label, "nunique", columns[label]) for label in self._labels()]
+        wanted += [((label, "there"), "count", columns[label]) for label in self._labels()] + [("rows", "size", None)]
+        frame = self._grouped(wanted)
+        for label in self._labels():
+            missing = op("gt", frame._columns["rows"], frame._columns[(label, "there")])
+            more = op("add", frame._columns[label], op("when", missing, literal(1), literal(0)))
+            frame._columns[label] = more
+        frame = frame[[label for label in frame._columns if label != "rows" and not (isinstance(label, tuple) and label[1] == "there")]]
+        return frame[self._picked] if self._single() and self._as_index else frame
+
+    def quantile(self, q=0.5, interpolation="linear", numeric_only=False):
+        if isinstance(q, (list, tuple)) or interpolation != "linear":
+            unsupported("groupby(…).quantile of several shares, or with another interpolation")
+        return self._reduced(f"quantile:{float(q)}", numeric_only)
+
+    def std(self, ddof=1, numeric_only=False, **options):
+        return self._reduced(_deviation("std", ddof), numeric_only)
+
+    def var(self, ddof=1, numeric_only=False, **options):
+        return self._reduced(_deviation("var", ddof), numeric_only)
+
+    def sem(self, ddof=1, numeric_only=False):
+        return self._reduced("sem", numeric_only)
+
+    def sum(self, numeric_only=False, min_count=0, **options):
+        return self._least("sum", numeric_only, min_count)
+
+    def prod(self, numeric_only=False, min_count=0, **options):
+        return self._least("prod", numeric_only, min_count)
+
+    def _least(self, name, numeric_only, least):
+        made = self._reduced(name, numeric_only)
+        if least <= 0:
+            return made
+        counts = self._reduced("count", numeric_only)
+        return made.where(counts >= least)
+
+    def idxmax(self, skipna=True, **options):
+        return self._extreme_label(False)
+
+    def idxmin(self, skipna=True, **options):
+        return self._extreme_label(True)
+
+    def _extreme_label(self, ascending):
+        """The label of the first row with the extreme value."""
+        from pandas.core.indexes.levels import levels
+
+        if not self._single():
+            unsupported("idxmax of several columns")
+        frame = self._frame._indexed_by(self._rel, self._frame._index)
+        expr = frame._columns[self._picked]
+        rel, own = levels(frame)
+        if len(own) != 1:
+            unsupported("idxmax with several levels of labels")
+        rel = _t.filter(rel, op("not", op("is_missing", expr))) if _t.nullable(expr) else rel
+        keys = [(expr, ascending)] + _t.order_of(rel)
+        rel, place = _t.window(rel, ("row_number", []), None, self._partition(), keys)
+        rel = _t.filter(rel, op("eq", place, literal(0)))
+        exprs = self._partition()
+        rel, made = _t.group(rel, exprs, [("first", own[0][1])], self._sort)
+        made_frame = self._indexed(rel, Unique(self._named_keys(made[: len(exprs)])), {self._picked: made[-1]})
+        return made_frame[self._picked] if self._as_index else made_frame
+
+    def value_counts(self, normalize=False, sort=True, ascending=False, dropna=True):
+        from pandas.core.series import Series
+
+        if not self._single():
+            unsupported("value_counts of several columns of groups")
+        value = self._frame._columns[self._picked]
+        rel = self._rel
+        if dropna and _t.nullable(value):
+            rel = _t.filter(rel, op("not", op("is_missing", value)))
+        exprs = self._partition()
+        rel, made = _t.group(rel, exprs + [value], [("size", None)], False)
+        keys, count = made[:-1], made[-1]
+        order = [(key, True) for key in keys[:-1]] if self._sort else []
+        order += [(count, ascending)] if sort else []
+        name = "count"
+        expr = count
+        if normalize:
+            rel, total = _t.window(rel, ("sum", []), count, keys[:-1], None)
+            name, expr = "proportion", op("div", count, total)
+        index = Unique(self._named_keys(keys[:-1]) + [(self._picked, keys[-1])])
+        return Series._of(_t.sort(rel, order), expr, name, index)
+
+    def describe(self, **options):
+        if not self._single() or options:
+            unsupported("groupby(…).describe of several columns or with options")
+        wanted = [(name, name, self._frame._columns[self._picked]) for name in ["count", "mean", "std", "min"]]
+        wanted += [(f"{int(q * 100)}%", f"quantile:{q}", self._frame._columns[self._picked]) for q in (0.25, 0.5, 0.75)]
+        made = self._grouped(wanted + [("max", "max", self._frame._columns[self._picked])])
+        return made._each(lambda column: column.astype("float64"))
+
+    # Aggregates by name.
+
+    def agg(self, func=None, *args, **kwargs):
+        from pandas.groupby.apply import reduced
+
+        columns = self._frame._columns
+        if func is None:
+            wanted = self._named(kwargs)
+        elif isinstance(func, dict):
+            wanted = self._of_dict(func)
+        elif isinstance(func, (list, tuple)):
+            wanted = self._of_list(func)
+        else:
+            known = name_of(func)
+            if known == "size" and not isinstance(func, str):
+                known = None
+            if known is None:
+                return reduced(self, [(label, func, label) for label in self._labels()], self._single(), args, kwargs)
+            if known == "size":
+                return self.size()
+            return getattr(self, func)(*args, **kwargs) if isinstance(func, str) and (args or kwargs) else self._reduced(known)
+        if any(name_of(f) is None for _, f, _ in wanted):
+            return reduced(self, wanted, False, args, {} if func is None else kwargs)
+        return self._grouped([(label, name_of(f), columns[column]) for label, f, column in wanted])
+
+    aggregate = agg
+
+    def _named(self, kwargs):
+        if not kwargs:
+            raise TypeError("Must provide 'func' or tuples of '(column, aggfunc).")
+        wanted = []
+        for label, pair in kwargs.items():
+            if self._single():
+                pair = (self._picked, pair)
+            column, function = pair
+            self._check(column)
+            wanted.append((label, function, column))
+        return wanted
+
+    def _of_dict(self, func):
+        if self._single():
+            raise _base_error("nested renamer is not supported")
+        several = any(isinstance(names, (list, tuple)) for names in func.values())
+        wanted = []
+        missing = [label for label in func if label not in self._frame._columns]
+        if missing:
+            raise KeyError(f"Column(s) {missing} do not exist")
+        for label, names in func.items():
+            for name, function in named_functions(names if isinstance(names, (list, tuple)) else [names]):
+                wanted.append(((label, name) if several else label, function, label))
+        return wanted
+
+    def _of_list(self, func):
+        if self._single():
+            return [(name, function, self._picked) for name, function in named_functions(func)]
+        return [((label, name), function, label) for label in self._labels() for name, function in named_functions(func)]
+
+    def _check(self, column):
+        if column not in self._frame._columns:
+            raise KeyError(f"Column(s) {[column]} do not exist")
+
+
+def _base_error(message):
+    return _errors.SpecificationError(message)
+
+
+def _deviation(name, ddof):
+    if ddof not in (0, 1):
+        unsupported(f"{name}(ddof={ddof!r})")
+    return name if ddof else name + "_population"
+
+
+def _needed(name, expr):
+    """The aggregates that one is made of."""
+    if name == "size":
+        return [("size", None)]
+    if name == "sem":
+        return [("std", expr), ("count", expr)]
+    if name == "nunique":
+        from pandas.core.indexes.levels import same_zeros
+
+        return [("nunique", same_zeros(expr))]
+    if name in TIMED and _t.family(expr) in ("datetime", "timedelta"):
+        return [(name, nanoseconds(expr))]
+    if name is not None and expr is not None and _t.family(expr) == "decimal":
+        if name == "mean":
+            return [("sum", expr), ("count", expr)]
+        if name in ("median", "std", "sem"):
+            expr = _t.cast(expr, "float64")
+        elif name in ("var", "prod") or name.startswith("quantile"):
+            unsupported(f"{name} of NUMERIC columns in groups")
+    if name == "sum" and _t.family(expr) == "datetime":
+        raise TypeError("datetime64 type does not support sum operations")
+    if name in ("sum", "prod") and _t.family(expr) == "null":
+        return [(name, _t.cast(expr, "int64"))]
+    if name == "sum" and _t.family(expr) == "str":
+        return [("joined", expr)]
+    return [(name, expr)]
+
+
+def _finished(name, made, expr):
+    if name == "mean" and len(made) == 2:
+        return op("div", _t.cast(made[0], "float64"), _t.cast(made[1], "float64"))
+    if name in TIMED and expr is not None and _t.family(expr) in ("datetime", "timedelta"):
+        return of_nanoseconds(made[0], name, _t.family(expr))
+    return op("div", made[0], op("sqrt", made[1])) if name == "sem" else made[0]
+
+
+def label_of(function):
+    """What pandas calls the column of an aggregate."""
+    return function if isinstance(function, str) else getattr(function, "__name__", repr(function))
+
+
+def named_functions(functions):
+    """Pairs of a name and a function; of several without a name, each has a number."""
+    pairs, count = [], 0
+    for one in functions:
+        if isinstance(one, (tuple, list)):
+            pairs.append(tuple(one))
+            continue
+        name = label_of(one)
+        if name == "<lambda>" and len(functions) > 1:
+            name, count = f"<lambda_{count}>", count + 1
+        pairs.append((name, one))
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise _errors.SpecificationError(f"Function names must be unique, found multiple named {name}")
+    return pairs
+
+
+def name_of(function):
+    """The aggregate that a name or function is; None: another function."""
+    if isinstance(function, str):
+        if function not in REDUCTIONS and function not in OTHERS:
+            raise AttributeError(f"'SeriesGroupBy' object has no attribute '{function}'")
+        return function
+    if function is list:
+        return "list"
+    name = getattr(function, "__name__", "")
+    if getattr(function, "__module__", None) in ("builtins", "numpy", None):
+        return {"len": "size", "amax": "max", "amin": "min"}.get(name, name if name in REDUCTIONS else None)
+    return None
+
+
+def _install():
+    for name in REDUCTIONS:
+        if name in ("nunique", "std", "var", "sum", "prod"):
+            continue
+
+        def reduce(self, numeric_only=False, *args, name=name, **options):
+            return self._reduced(name, numeric_only)
+
+        setattr(Reducing, name, reduce)
+
+
+_install()

@@ -1,0 +1,207 @@
+"""`groupby`: groups, and what is made of each."""
+import _taipan_tables as _t
+
+from pandas._libs import lib as _base
+from pandas._libs import observe as _look
+from pandas._libs import names as _names
+from pandas._libs.lib import aligned, conjunction, is_column, is_missing, literal, op, unsupported
+from pandas.core.dtypes.dtypes import like, position
+from pandas.core.indexes.levels import Unique, index_of, level_place, reversed_order
+from pandas.core.indexes.levels import same_zeros
+from pandas.groupby.aggregate import REDUCTIONS, Reducing, label_of, name_of
+from pandas.core.lazy_scalar import plain
+from pandas.groupby.transform import Within
+
+
+class Groups(Reducing, Within):
+    def __init__(self, frame, by, as_index, sort, dropna, observed=None, picked=None, of_series=False):
+        self._frame, self._as_index, self._sort, self._dropna, self._observed = frame, as_index, sort, dropna, observed
+        self._picked, self._of_series = picked, of_series
+        self._listed = isinstance(by, list)
+        self._by = by if self._listed else [by]
+        if not self._by:
+            raise ValueError("No group keys passed!")
+        rel, keys = frame._rel, []
+        for key in self._by:
+            rel, entry = self._key(rel, key)
+            keys.append(entry)
+        self._whole = self._rel = rel
+        self._keys = [(name, like(expr, same_zeros(expr))) for name, expr in keys]
+        if dropna:
+            present = None
+            for _, expr in self._keys:
+                if _t.nullable(expr):
+                    present = conjunction(present, op("not", op("is_missing", expr)))
+            if present is not None:
+                self._rel = _t.filter(rel, present)
+
+    def _key(self, rel, key):
+        frame = self._frame
+        key = key.as_texts() if hasattr(key, "as_texts") else key
+        if is_column(key):
+            rel, expr = aligned(rel, key)
+            return rel, (key.name, expr)
+        if isinstance(key, Level):
+            return rel, frame._index[level_place(frame, key.level)]
+        if hasattr(key, "entry"):
+            return rel, key.entry(frame, rel, len(self._by) == 1)
+        if callable(key) or isinstance(key, dict):
+            return self._of_labels(rel, key)
+        if key in frame._columns and not self._of_series:
+            return rel, (key, frame._columns[key])
+        for name, expr in frame._index or []:
+            if name == key:
+                return rel, (name, expr)
+        raise KeyError(key)
+
+    def _of_labels(self, rel, key):
+        """A function or dict of the labels of rows."""
+        labels = index_of(self._frame)
+        if not is_column(labels):
+            unsupported("groupby of a function of labels of several levels")
+        made = labels.to_series().map(key)
+        rel, expr = aligned(rel, made)
+        return rel, (labels.name, expr)
+
+    def __getitem__(self, key):
+        labels = key if isinstance(key, list) else [key]
+        missing = [label for label in labels if label not in self._frame._columns]
+        if missing:
+            raise KeyError(f"Column{'s' if isinstance(key, list) else ''} not found: {', '.join(map(repr, missing)) if isinstance(key, list) else key}")
+        by = self._by if self._listed else self._by[0]
+        return type(self)(self._frame, by, self._as_index, self._sort, self._dropna, self._observed, key)
+
+    def __getattr__(self, name):
+        if not name.startswith("_") and name in self._frame._columns and not self._single():
+            return self[name]
+        if name.startswith("_"):
+            raise AttributeError(name)
+        kind = "SeriesGroupBy" if self._single() else "DataFrameGroupBy"
+        _names.missing(kind, name)
+
+    def _labels(self):
+        if self._picked is not None:
+            return self._picked if isinstance(self._picked, list) else [self._picked]
+        names = [getattr(key, "key", key) for key in self._by if not is_column(key) and not isinstance(key, (Level, dict))]
+        return [label for label in self._frame._columns if label not in names]
+
+    def _single(self):
+        return self._picked is not None and not isinstance(self._picked, list)
+
+    def _partition(self):
+        return [expr for _, expr in self._keys]
+
+    def _named_keys(self, exprs):
+        return [(name, expr) for (name, _), expr in zip(self._keys, exprs)]
+
+    def _rows(self, rel):
+        """Rows of the frame itself."""
+        made = self._frame._indexed_by(rel, self._frame._index)
+        return made if self._picked is None else made[self._picked]
+
+    # Rows of each group by their place.
+
+    def head(self, n=5):
+        return self._placed(n, n >= 0, False)
+
+    def tail(self, n=5):
+        return self._placed(n, n >= 0, True)
+
+    def _placed(self, n, inside, backwards):
+        rel, number = _t.window(self._rel, ("row_number", []), None, self._partition(), self._order(backwards))
+        if not inside:
+            unsupported("head or tail of groups with a negative number")
+        return self._rows(_t.filter(rel, op("lt", number, literal(n))))
+
+    def _order(self, backwards):
+        if not backwards:
+            return None
+        return reversed_order(self._rel)
+
+    def nth(self, n, dropna=None):
+        n = plain(n)
+        if not isinstance(n, int) or dropna is not None:
+            unsupported("groupby(…).nth of several places or with dropna")
+        rel, number = _t.window(self._rel, ("row_number", []), None, self._partition(), self._order(n < 0))
+        return self._rows(_t.filter(rel, op("eq", number, literal(n if n >= 0 else -n - 1))))
+
+    def sample(self, *args, **options):
+        return self._frame.sample()
+
+    # Groups one by one.
+
+    def __iter__(self):
+        return iter(self._parts())
+
+    def __len__(self):
+        return self.ngroups
+
+    def _parts(self):
+        """Pairs of a key and the rows that have it."""
+        exprs = self._partition()
+        rel, made = _t.group(self._rel, [position(expr) for expr in exprs] + exprs, [], self._sort)
+        parts = []
+        for key in zip(*_look.columns(rel, made[len(exprs) :], "groups of a table, one by one")):
+            test = None
+            for expr, value in zip(exprs, key):
+                same = op("is_missing", expr) if is_missing(value) else op("eq", expr, literal(value))
+                test = conjunction(test, same)
+            single = len(self._by) == 1 and not self._listed
+            parts.append((key[0] if single else key, self._rows(_t.filter(self._rel, test))))
+        return parts
+
+    def get_group(self, name):
+        for key, part in self._parts():
+            if key == name or (isinstance(key, tuple) and len(key) == 1 and key[0] == name):
+                return part
+        raise KeyError(name)
+
+    @property
+    def groups(self):
+        return {key: part.index.tolist() for key, part in self._parts()}
+
+    @property
+    def ngroups(self):
+        rel, _ = _t.group(self._rel, self._partition(), [], True)
+        return _look.size(rel)
+
+    def filter(self, func, dropna=True, *args, **kwargs):
+        from pandas.groupby.apply import kept
+
+        if not callable(func):
+            raise TypeError(f"'{type(func).__name__}' object is not callable")
+        return kept(self, func if not args and not kwargs else lambda part: func(part, *args, **kwargs))
+
+    def apply(self, func, *args, include_groups=True, **kwargs):
+        from pandas.groupby.apply import applied
+
+        if isinstance(func, str):
+            return getattr(self, func)(*args, **kwargs)
+        if func is list and self._single():
+            return self.agg(list)
+        own = func if not args and not kwargs else lambda part: func(part, *args, **kwargs)
+        return applied(self, own, include_groups)
+
+    def pipe(self, func, *args, **kwargs):
+        return func(self, *args, **kwargs)
+
+
+class Level:
+    """A key that is a level of the index."""
+
+    def __init__(self, level):
+        self.level = level
+
+
+def grouped(frame, by, level, as_index, sort, dropna, observed=None, picked=None, of_series=False):
+    if by is None and level is None:
+        raise TypeError("You have to supply one of 'by' and 'level'")
+    if by is None:
+        levels = level if isinstance(level, list) else [level]
+        by = [Level(level_place(frame, one) and one or one) for one in levels]
+        by = by if isinstance(level, list) else by[0]
+        if frame._index is None:
+            unsupported("groupby(level=…) of an index without columns")
+    if isinstance(by, tuple):
+        by = list(by) if by not in frame._columns else by
+    return Groups(frame, by, as_index, sort, dropna, observed, picked, of_series)

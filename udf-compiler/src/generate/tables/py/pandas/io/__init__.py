@@ -1,0 +1,1 @@
+"""How tables and columns are written as text. Knows the core, which does not know it."""

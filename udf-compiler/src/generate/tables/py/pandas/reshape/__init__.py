@@ -1,0 +1,1 @@
+"""Tables of another shape: put together, pivoted, melted, in bins. Knows the core, which does not know it."""

@@ -1,0 +1,1 @@
+"""Values of the rows around a row. Knows the core, which does not know it."""
