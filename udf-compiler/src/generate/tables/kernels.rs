@@ -192,7 +192,7 @@ fn plain(vm: &VirtualMachine, call: &TracedCall, applied: &Applied, taken: Optio
     let Some(taken) = taken.filter(|taken| taken.rewritten) else {
         library(vm, "pandas.core.lazy_scalar", "settle")?.call((applied.function.clone(),), vm)?;
         let arguments = (applied.calling.clone(), applied.function.clone(), applied.extra.clone());
-        return library(vm, "pandas.core.rows", "plain")?.call(arguments, vm);
+        return library(vm, "pandas.core.apply", "plain")?.call(arguments, vm);
     };
     let space = taken.defined(&call.parsed, &applied.function, vm)?;
     let (args, kwargs) = (vm.ctx.new_list(Vec::new()), vm.ctx.new_dict());
@@ -221,7 +221,7 @@ fn plain(vm: &VirtualMachine, call: &TracedCall, applied: &Applied, taken: Optio
         extra,
         vm.ctx.new_list(scalars),
     );
-    library(vm, "pandas.core.rows", "bound")?.call(arguments, vm)
+    library(vm, "pandas.core.apply", "bound")?.call(arguments, vm)
 }
 
 thread_local! {

@@ -282,11 +282,11 @@ impl TracedCall {
     /// Runs the function with tables that record.
     fn trace(&self, worker: &Worker, loaded: &Loaded) -> PyResult<()> {
         let vm = worker.vm();
-        let frames = vm.import("pandas.core.frame", 0)?;
+        let frames = vm.import("pandas.core.table_function", 0)?;
         let frames = vm
             .sys_module
             .get_attr("modules", vm)?
-            .get_item("pandas.core.frame", vm)
+            .get_item("pandas.core.table_function", vm)
             .unwrap_or(frames);
         let mut args: Vec<PyObjectRef> = Vec::new();
         let mut tables = 0;

@@ -59,7 +59,7 @@ pub fn settle(table: RelId, expr: ExprId, vm: &VirtualMachine) -> PyResult<()> {
     if with(vm, |r| Ok(r.call.tried.is_empty() || r.goal != Goal::Record))? {
         return Ok(());
     }
-    if !library(vm, "pandas.errors", "are_caught")?
+    if !library(vm, "pandas._libs.handlers", "are_caught")?
         .call((), vm)?
         .try_to_bool(vm)?
     {
@@ -87,7 +87,7 @@ pub fn settle(table: RelId, expr: ExprId, vm: &VirtualMachine) -> PyResult<()> {
     match look(&*observer, &program, vm) {
         Ok(_) => Ok(()),
         Err(ExecError::Python(exception)) => {
-            let raised = library(vm, "pandas.errors", "raised")?;
+            let raised = library(vm, "pandas._libs.handlers", "raised")?;
             let made = raised.call((exception.kind.as_str(), exception.message.as_str()), vm)?;
             Err(made
                 .downcast()

@@ -4,6 +4,7 @@ import math
 
 from numpy import _columns, _lists, _plain
 from numpy._columns import is_column
+from numpy._items import Items
 from numpy._refusing import refuse
 from numpy._scalars import ARITHMETIC, COMPARISONS, bool_, common, generic, kind_of, plain
 from numpy._types import is_recording
@@ -196,8 +197,6 @@ def _of_columns(name, a, axis, options):
 def unique(a, **options):
     if options or not is_column(a):
         refuse("unique of anything but a column" if not options else "unique with options")
-    from numpy._items import Items
-
     values = (a._series() if hasattr(a, "_series") else a).unique()
     present = sorted(value for value in values if value is not None and value == value)
     return Items(present + [nan for value in values[:] if value is None or value != value])
@@ -207,8 +206,6 @@ def _recorded_items(name, values):
     """Values that are known, in a table function: edges of bins, a column that is written down. They only are what they are."""
     if not is_recording() or not isinstance(values, (list, tuple)):
         refuse(f"{name} (arrays of anything but a column)")
-    from numpy._items import Items
-
     kinds = {kind_of(value) for value in values}
     if kinds == {None} and all(isinstance(value, str) for value in values):
         return Items(values)

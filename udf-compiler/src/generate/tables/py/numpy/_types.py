@@ -1,4 +1,6 @@
 """Types of columns and of numbers, and constants of dates."""
+import _taipan_tables as _t
+
 from numpy._refusing import refuse
 from numpy._scalars import (
     bool_, float64, floating, generic, int64, kind_of, number_of, plain, signedinteger,
@@ -95,27 +97,27 @@ class finfo:
         self.resolution, self.epsneg = float64(1e-15), float64(2.0**-53)
 
 
-def is_recording():
-    import _taipan_tables as _t
+# What table functions have as constants of dates: pandas says so.
+TIMES = {}
 
+
+def is_recording():
     return _t.is_active()
 
 
 def datetime64(value=None, unit=None):
     if not is_recording():
         refuse("datetime64")
-    from pandas._libs.tslibs.timestamps import Timestamp
-
     if value is None or isinstance(value, str) and value in ("NaT", ""):
         return None
-    return Timestamp(value, unit=unit) if isinstance(value, int) else Timestamp(value)
+    made = TIMES["datetime64"]
+    return made(value, unit=unit) if isinstance(value, int) else made(value)
 
 
 def timedelta64(value=None, unit=None):
     if not is_recording():
         refuse("timedelta64")
-    from pandas._libs.tslibs.timestamps import Timedelta
-
     if value is None or isinstance(value, str) and value == "NaT":
         return None
-    return Timedelta(value, unit=unit or "ns") if isinstance(value, int) else Timedelta(value)
+    made = TIMES["timedelta64"]
+    return made(value, unit=unit or "ns") if isinstance(value, int) else made(value)

@@ -1,25 +1,41 @@
-"""pandas for table functions: tables that record what is done with them. Nothing is computed here."""
-from pandas import errors
-from pandas._libs import names as _names
+"""pandas for table functions: tables that record what is done with them. Nothing is computed here.
+
+Modules know those before them: the ground (`_libs`, `errors`), the core, then the wings, whose functions and methods are loaded
+when they are asked for first."""
+from pandas import core, errors, groupby, io, reshape, window
 from pandas._libs.lib import is_missing_scalar, unsupported
-from pandas.core.dtypes.astype import to_numeric
-from pandas.core.frame import DataFrame
-from pandas.reshape.asof import merge_asof
-from pandas.reshape.tile import cut, qcut
-from pandas.core.dtypes.dtypes import Categorical, CategoricalDtype
-from pandas.reshape.concat import concat
-from pandas.reshape.merge import merge
+from pandas._libs.names import NAMES as _NAMES
 from pandas._libs.tslibs.offsets import DateOffset, offsets
-from pandas.core.tools.datetimes import to_datetime, to_timedelta
-from pandas.core.lazy_scalar import plain as _plain
 from pandas._libs.tslibs.timestamps import Timedelta, Timestamp
-from pandas.groupby.resample import Grouper, date_range
-from pandas.core.series import Series
-from pandas.reshape.crosstab import crosstab
-from pandas.reshape.melt import get_dummies, melt
 from pandas.core.dtypes.common import api
+from pandas.core.dtypes.dtypes import CategoricalDtype
+from pandas.core.frame import DataFrame
+from pandas.core.lazy_scalar import plain as _plain
+from pandas.core.series import Series
+from pandas.core.tools.datetimes import to_datetime
+
+# The packages of the library are no names of pandas' here.
+del core, groupby, io, reshape, window
+
+# What these modules give.
+_LATER = {
+    "Categorical": "pandas.core.categorical",
+    "Grouper": "pandas.groupby.resample",
+    "concat": "pandas.reshape.concat",
+    "crosstab": "pandas.reshape.crosstab",
+    "cut": "pandas.reshape.tile",
+    "date_range": "pandas.core.indexes.datetimes",
+    "get_dummies": "pandas.reshape.encoding",
+    "melt": "pandas.reshape.melt",
+    "merge": "pandas.reshape.merge",
+    "merge_asof": "pandas.reshape.asof",
+    "qcut": "pandas.reshape.tile",
+    "to_numeric": "pandas.core.tools.numeric",
+    "to_timedelta": "pandas.core.tools.timedeltas",
+}
 
 NA = NaT = None
+options = None
 
 
 class NamedAgg(tuple):
@@ -33,8 +49,6 @@ def pivot_table(data, *args, **options):
 
 def pivot(data, **options):
     return data.pivot(**options)
-
-options = None
 
 
 def _is_missing(value):
@@ -56,12 +70,18 @@ def notna(value):
 
 notnull = notna
 
+__all__ = [*(name for name in globals() if not name.startswith("_")), *_LATER]
+
+
+def __dir__():
+    return sorted({*globals(), *_LATER})
+
 
 def __getattr__(name):
-    if not name.startswith("_") and name in _names.NAMES["pandas"].split():
+    if name in _LATER:
+        made = getattr(__import__(_LATER[name], globals(), None, (name,)), name)
+        globals()[name] = made
+        return made
+    if not name.startswith("_") and name in _NAMES["pandas"].split():
         unsupported(f"pandas.{name}")
     raise AttributeError(f"module 'pandas' has no attribute '{name}' in table functions")
-
-
-# The packages of the library are no names of pandas' here.
-del core, groupby, io, reshape, window

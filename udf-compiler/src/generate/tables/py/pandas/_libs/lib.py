@@ -1,9 +1,9 @@
-"""What every part of the library needs: operations on columns, and what ends the recording."""
+"""What every part of the library needs: what kind a value is, and what ends the recording. Knows no operation on columns."""
 import sys
 
-import _taipan_tables as _t
 
-INDEX = "index"
+# What pandas computes with.
+NUMBERS = ("int", "float", "bool")
 
 
 def line():
@@ -35,6 +35,11 @@ def distinct(labels):
     return labels
 
 
+def as_list(value):
+    """A list of one, or of several."""
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
 class _NoDefault:
     def __repr__(self):
         return "<no_default>"
@@ -60,56 +65,13 @@ def is_missing_scalar(value):
     return not hasattr(value, "_expr") and not hasattr(value, "_columns") and is_missing(value)
 
 
-def literal(value):
-    value = getattr(value, "_known", value)
-    if type(value).__name__ == "Decimal" and value.is_finite():
-        return _t.cast(_t.literal(format(value, "f")), f"decimal:{max(-value.as_tuple().exponent, 0)}")
-    return _t.literal(value._value() if hasattr(value, "_cache") else value)
-
-
-def as_expr(rel, value):
-    """A table with what the value needs, and the value's expression there."""
-    if is_column(value):
-        return aligned(rel, value)
-    if is_scalar(value):
-        rel, made = _t.attach(rel, value._rel, [value._expr])
-        return rel, made[0]
-    return rel, literal(value)
-
-
-def aligned(rel, series):
-    """The series' values in the rows of a table; missing where it has no such row."""
-    found = _t.align(rel, series._rel)
-    if found is None:
-        unsupported("an operation on columns of tables with different rows (merge or concat them)")
-    rel, present = found
-    expr = series._expr
-    if present is not None:
-        from pandas.core.dtypes.dtypes import like
-
-        expr = like(expr, op("when", present, expr, literal(None)))
-    return rel, expr
-
-
-def op(name, *args):
-    return _t.op(name, list(args))
-
-
-def coalesced(expr, value):
-    return op("coalesce", expr, literal(value))
-
-
-def condition(expr):
-    """A condition of a column of truth values: a missing one is false."""
-    if _t.nullable(expr):
-        return op("coalesce", expr, literal(False))
-    return expr
-
-
-def conjunction(a, b):
-    if a is None:
-        return b
-    return a if b is None else op("and", a, b)
+def kind_of(labels):
+    """The kind of values that the program has written."""
+    if all(isinstance(label, int) and not isinstance(label, bool) for label in labels):
+        return "int"
+    if any(isinstance(label, float) for label in labels) and all(type(label) in (int, float) for label in labels):
+        return "float" if all(isinstance(label, float) for label in labels) else "object"
+    return "object"
 
 
 def refuse_options(function, given, **known):

@@ -1,4 +1,5 @@
 """What pandas has, by the kind of its objects: names among these that this library has not are refused, others are no names of pandas' either."""
+from pandas._libs.lib import unsupported
 
 NAMES = {
     "Series": """
@@ -86,10 +87,8 @@ to_numeric to_pickle to_timedelta tseries unique util value_counts wide_to_long
 }
 
 
-def missing(kind, name):
+def no_attribute(kind, name):
     """Raises what comes of asking an object of this kind for something that it has not."""
-    from pandas._libs.lib import unsupported
-
     if not name.startswith("_") and name in NAMES[kind].split():
         unsupported(f"{kind}.{name}")
     raise AttributeError(f"'{kind}' object has no attribute '{name}'")

@@ -1,4 +1,4 @@
-"""Looking at values: the program recorded so far runs, and what it gives is Python's from there on."""
+"""Looking at values: the program recorded so far runs, and what it gives is Python's from there on. Knows no labels."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import line
@@ -18,17 +18,6 @@ def column(rel, expr, what):
 def size(rel):
     rel, made = _t.group(rel, [], [("size", None)], True)
     return column(rel, made[0], "len() of a table")[0]
-
-
-def labels(frame, what):
-    """The labels of the rows: those of the index, or their numbers in the table they are from; None: 0, 1, 2 and so on."""
-    from pandas.core.indexes.levels import levels
-
-    if frame._index is None and _t.origin(frame._rel) == frame._rel:
-        return None
-    rel, own = levels(frame)
-    lists = columns(rel, [expr for _, expr in own], what)
-    return lists[0] if len(lists) == 1 else list(zip(*lists))
 
 
 def rows(frame, what):

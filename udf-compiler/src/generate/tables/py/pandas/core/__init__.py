@@ -1,1 +1,26 @@
 """Tables, columns and labels, and what they do alone. Knows nothing of the wings that give them more methods."""
+from numpy._columns import are_in
+from numpy._types import TIMES
+from pandas._libs.tslibs.timestamps import Timedelta, Timestamp
+from pandas.core import (
+    agg, aggregations, algorithms, apply, arrays, axis, columns, construction, extremes, generic, indexing, missing, ops, rows, sorting,
+)
+from pandas.core.base import later
+from pandas.core.dtypes import astype, select
+from pandas.core.frame import DataFrame
+from pandas.core.indexes import base
+from pandas.core.series import Series
+
+# numpy's functions of columns, and its constants of dates.
+are_in("pandas.core.arraylike")
+TIMES.update(datetime64=Timestamp, timedelta64=Timedelta)
+
+later(DataFrame, "pandas.core.describe", "describe")
+later(DataFrame, "pandas.core.query", "query eval")
+later(DataFrame, "pandas.core.statistics", "corr cov")
+later(Series, "pandas.core.categorical", "cat")
+later(Series, "pandas.core.datetimes", "dt")
+later(Series, "pandas.core.describe", "describe")
+later(Series, "pandas.core.quantiles", "quantile")
+later(Series, "pandas.core.statistics", "skew kurt kurtosis corr cov")
+later(Series, "pandas.core.strings.accessor", "str")

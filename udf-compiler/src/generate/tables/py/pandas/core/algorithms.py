@@ -1,24 +1,30 @@
 """What chooses between values of a Series, looks them up or tells which they are."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas._libs import observe as _look
+from pandas._libs import observe
+from pandas._libs.lib import NO_DEFAULT, NUMBERS, is_column, is_missing_scalar, refuse_options, unsupported
+from pandas._libs.ops import condition, literal, op
+from pandas._libs.tslibs.timestamps import timestamp_or_none
 from pandas.core.align import in_rows_of, present_in
-from pandas._libs.lib import aligned, as_expr, condition, is_column, is_missing, is_missing_scalar, literal, op, unsupported
-from pandas.core.indexes.levels import levels
+from pandas.core.base import extends
+from pandas.core.common import as_expr
 from pandas.core.eager import Known
+from pandas.core.indexes.levels import alike, levels
+from pandas.core.inplace import in_place
 from pandas.core.lazy_scalar import plain
+from pandas.core.series import Series
 
-NUMBERS = ("int", "float", "bool")
 
-
-class Values:
+@extends(Series)
+class SeriesValues:
+    @in_place
     def where(self, cond, other=None, **options):
-        _base.refuse_options("where", options, axis=None, level=None)
+        refuse_options("where", options, axis=None, level=None)
         return self._choose(cond, other, False)
 
+    @in_place
     def mask(self, cond, other=None, **options):
-        _base.refuse_options("mask", options, axis=None, level=None)
+        refuse_options("mask", options, axis=None, level=None)
         return self._choose(cond, other, True)
 
     def _choose(self, cond, other, inverted):
@@ -39,8 +45,9 @@ class Values:
         args = (expr, self._expr) if inverted else (self._expr, expr)
         return self._with(rel, op("when", test, *args))
 
+    @in_place
     def clip(self, lower=None, upper=None, **options):
-        _base.refuse_options("clip", options, axis=None)
+        refuse_options("clip", options, axis=None)
         made = self
         if lower is not None and not is_missing_scalar(lower):
             made = made.mask(made < lower, lower)
@@ -60,8 +67,6 @@ class Values:
 
     def round(self, decimals=0, **options):
         return self._simple("round", literal(decimals))
-
-    # Membership.
 
     def isin(self, values):
         if is_column(values):
@@ -83,12 +88,8 @@ class Values:
 
     def _comparable(self, value):
         if isinstance(value, str) and _t.family(self._expr) == "datetime":
-            from pandas.core.tools.datetimes import timestamp_or_none
-
             return timestamp_or_none(value)
         return value
-
-    # Values for values.
 
     def map(self, arg, na_action=None):
         if is_column(arg):
@@ -100,7 +101,7 @@ class Values:
         if na_action not in (None, "ignore"):
             raise ValueError(f"na_action must either be 'ignore' or None, {na_action} was passed")
         if na_action == "ignore":
-            return self._with(*_of_present(self._rel, _look.certain(self._rel, self._expr), arg, str(self.name)))
+            return self._with(*_of_present(self._rel, observe.certain(self._rel, self._expr), arg, str(self.name)))
         return self.apply(arg)
 
     def _looked_up(self, table):
@@ -111,10 +112,11 @@ class Values:
             table.pop("\0no such key", None)
         if not table:
             return self._with(self._rel, _t.cast(default, "float64") if _t.family(default) == "null" else default)
-        return self._with(self._rel, chosen(self._expr, list(table.items()), default))
+        return self._with(self._rel, case_when(self._expr, list(table.items()), default))
 
-    def replace(self, to_replace=None, value=_base.NO_DEFAULT, limit=None, regex=False, **options):
-        _base.refuse_options("replace", options, method=None)
+    @in_place
+    def replace(self, to_replace=None, value=NO_DEFAULT, limit=None, regex=False, **options):
+        refuse_options("replace", options, method=None)
         if limit is not None:
             unsupported("Series.replace(limit=…)")
         if regex is not False and to_replace is None:
@@ -127,7 +129,7 @@ class Values:
         pairs = [(old, new) for old, new in pairs if fits(old, kind)]
         if not pairs:
             return self.copy()
-        return self._with(self._rel, chosen(self._expr, pairs, self._expr))
+        return self._with(self._rel, case_when(self._expr, pairs, self._expr))
 
     def _replaced_by_pattern(self, pairs):
         if _t.family(self._expr) != "str":
@@ -168,7 +170,7 @@ def replacements(to_replace, value):
     """Pairs of old and new values, as `replace` is given them."""
     if isinstance(to_replace, dict):
         return list(to_replace.items())
-    if value is _base.NO_DEFAULT:
+    if value is NO_DEFAULT:
         unsupported("replace without a value")
     olds = list(to_replace) if isinstance(to_replace, (list, tuple)) else [to_replace]
     if isinstance(value, (list, tuple)):
@@ -178,7 +180,7 @@ def replacements(to_replace, value):
     return [(old, value) for old in olds]
 
 
-def chosen(expr, pairs, otherwise):
+def case_when(expr, pairs, otherwise):
     """The value of the first pair whose key the expression is."""
     made = otherwise
     kind = _t.family(expr)
@@ -193,14 +195,9 @@ def chosen(expr, pairs, otherwise):
     return made
 
 
-def _alike(a, b):
-    kinds = _t.family(a), _t.family(b)
-    return kinds[0] == kinds[1] or set(kinds) <= {"int", "float"} or set(kinds) <= {"date", "datetime"}
-
-
 def _member_of(rel, expr, values):
     """Whether the value is one of another column's."""
-    if "null" in (_t.family(expr), _t.family(values._expr)) or not _alike(expr, values._expr):
+    if "null" in (_t.family(expr), _t.family(values._expr)) or not alike(expr, values._expr):
         unsupported(f"isin of a column of {_t.dtype(expr)} in a column of {_t.dtype(values._expr)}")
     table, keys = _t.group(values._rel, [values._expr], [], True)
     rel, made = _t.lookup(rel, expr, table, keys[0], [])
@@ -213,7 +210,7 @@ def _looked_up_in(rel, expr, series):
     if len(own) != 1:
         unsupported("map of a Series whose index has several levels")
     label = own[0][1]
-    if not _alike(expr, label):
+    if not alike(expr, label):
         unsupported(f"map of a column of {_t.dtype(expr)} by labels of {_t.dtype(label)}")
     table, made = _t.group(other, [label], [("last", series._expr), ("size", None)], True)
     key, value, count = made

@@ -1,9 +1,12 @@
-"""Two tables, or columns, whose labels differ: both in the rows that either has."""
+"""Two tables, or columns, whose labels differ: both in the rows that either has. Knows no operation on them."""
 import _taipan_tables as _t
 
-from pandas._libs import observe as _look
-from pandas._libs.lib import aligned, condition, literal, op, unsupported
-from pandas.core.indexes.levels import Unique, alike, is_unique, levels
+from pandas._libs.lib import unsupported
+from pandas._libs.ops import condition, literal, op
+from pandas.core.common import aligned
+from pandas.core.dtypes.dtypes import like
+from pandas.core.indexes.levels import Unique, alike, has_twice, identical, is_unique, levels, placed
+from pandas.core.series import Series
 
 NOT_ALIKE = {
     "Series": "Can only compare identically-labeled Series objects",
@@ -30,8 +33,6 @@ def of_expressions(one, lined, exprs):
     """The same, of these expressions."""
     if hasattr(one, "_columns"):
         return one._of(lined.rel, dict(zip(one._columns, exprs)), lined.index)
-    from pandas.core.series import Series
-
     return Series._of(lined.rel, exprs[0], one.name, lined.index)
 
 
@@ -79,37 +80,7 @@ def _of_one_table(a, b, there, back):
 
 
 def _where(present, exprs):
-    from pandas.core.dtypes.dtypes import like
-
     return [like(expr, op("when", present, int(expr), literal(None))) for expr in exprs]
-
-
-def has_twice(one):
-    """Whether a label is there twice."""
-    if is_unique(one):
-        return False
-    counted, made = _t.group(one._rel, [expr for _, expr in one._index], [("size", None)], True)
-    return _look.size(_t.filter(counted, op("gt", made[-1], literal(1)))) > 0
-
-
-def identical(a, b):
-    """Whether the labels of both are the same, one after the other."""
-    lists = []
-    for one in (a, b):
-        rel, own = levels(one)
-        lists.append(_look.columns(rel, [expr for _, expr in own], "the labels of rows"))
-    return lists[0] == lists[1]
-
-
-def placed(rel, series, exprs=None):
-    """What is in the row of the same place: a table, and the values."""
-    exprs = [series._expr] if exprs is None else exprs
-    if _look.size(rel) != _look.size(series._rel):
-        raise ValueError(f"Length of values ({_look.size(series._rel)}) does not match length of index ({_look.size(rel)})")
-    rel, place = _t.window(rel, ("row_number", []), None, [], None)
-    other, number = _t.window(series._rel, ("row_number", []), None, [], None)
-    rel, found = _t.lookup(rel, place, other, number, exprs)
-    return rel, [expr if _t.nullable(own) else _t.op("certain", [expr]) for expr, own in zip(found, exprs)]
 
 
 def _of_two_tables(a, b):
@@ -157,11 +128,27 @@ def both_in_all_rows(a, b, strict=None):
     return of_expressions(a, lined, lined.first), of_expressions(b, lined, lined.second)
 
 
+def looked_up(frame, series):
+    """A table with the series' values at the labels of a frame's rows."""
+    rel, own = levels(frame)
+    other, theirs = levels(series)
+    if len(own) != 1 or len(theirs) != 1:
+        unsupported("an operation on columns of tables with different rows and several levels of labels (merge them)")
+    if not alike(own[0][1], theirs[0][1]):
+        unsupported(f"labels of type {_t.dtype(own[0][1])} among those of type {_t.dtype(theirs[0][1])}")
+    if not is_unique(series):
+        if has_twice(series):
+            if not identical(frame, series):
+                raise ValueError("cannot reindex on an axis with duplicate labels")
+            rel, found = placed(frame._rel, series)
+            return rel, found[0]
+    rel, made = _t.lookup(rel, own[0][1], other, theirs[0][1], [series._expr])
+    return rel, made[0]
+
+
 def in_rows_of(one, column):
     """The column's values in the rows of another one: by row, or by label where it is of another table."""
     if _t.align(one._rel, column._rel) is None or not same_index(one, column) and _t.origin(one._rel) != _t.origin(column._rel):
-        from pandas.core.indexes.levels import looked_up
-
         return looked_up(one, column)
     return aligned(one._rel, column)
 

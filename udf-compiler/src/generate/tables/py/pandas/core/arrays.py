@@ -1,12 +1,11 @@
-"""Values by their places: what `.values` of a column gives, and columns made of values and labels."""
+"""Values by their places: what `.values` of a column gives."""
 import _taipan_tables as _t
 
-from numpy._refusing import refuse
-from pandas._libs import observe as _look
-from pandas._libs.lib import is_column, is_scalar, unsupported
-from pandas.core.indexes.levels import Unique, levels
 from numpy._items import UNBUILT
-from pandas.core.lazy_scalar import plain
+from numpy._refusing import refuse
+from pandas._libs.lib import is_column
+from pandas.core.base import extends
+from pandas.core.indexes.levels import placed
 from pandas.core.series import Series
 
 
@@ -57,8 +56,6 @@ class Array(Series):
         same = found is not None and back is not None and found[1] is None and back[1] is None
         if same and _t.order_of(rel) == _t.order_of(self._rel):
             return found[0], self._expr
-        from pandas.core.align import placed
-
         rel, made = placed(rel, self)
         return rel, made[0]
 
@@ -112,60 +109,15 @@ def _install():
 _install()
 
 
-def series_of(data, index, name):
-    """What `pd.Series(data, index)` is."""
-    from pandas.core.frame import DataFrame
+@extends(Series)
+class SeriesArrays:
+    """A column as an array."""
 
-    if isinstance(data, dict):
-        labels = list(data) if index is None else list(index)
-        return _listed([data.get(label, _look.nan) for label in labels], labels, name)
-    if index is None:
-        if isinstance(data, Array):
-            return data.unlabelled()
-        if isinstance(data, Series):
-            return data
-        return DataFrame({name: data})[name]
-    if isinstance(data, Series) and not isinstance(data, Array):
-        made = data.reindex(index)
-        return made if is_column(index) else made.rename_axis(None)
-    if is_column(index):
-        return _labelled(data, index)
-    labels = list(index)
-    if isinstance(data, Array):
-        data = data.tolist()
-    if not isinstance(data, (list, tuple, range)):
-        data = [plain(data)] * len(labels)
-    return _listed(list(data), labels, name)
+    @property
+    def values(self):
+        return Array.of(self)
 
+    array = values
 
-def _labelled(data, index):
-    """Values with the values of a column as labels."""
-    entry = (index.name, index._expr)
-    if isinstance(data, Array):
-        rel, expr = data.beside(index._rel)
-    elif isinstance(data, (list, tuple, range)):
-        frame = index.to_frame("label")
-        column = frame._listed(list(data))
-        rel, expr = column._rel, column._expr
-    elif is_scalar(data):
-        rel, made = _t.attach(index._rel, data._rel, [data._expr])
-        expr = made[0]
-    else:
-        rel, expr = index._rel, _t.literal(data)
-    unique = isinstance(index._index, Unique) and len(index._index) == 1 and index._index[0][1] == index._expr
-    return Series._of(rel, expr, None, (Unique if unique else list)([entry]))
-
-
-def _listed(values, labels, name):
-    from pandas.core.frame import DataFrame
-
-    if len(values) != len(labels):
-        raise ValueError(f"Length of values ({len(values)}) does not match length of index ({len(labels)})")
-    depth = len(labels[0]) if labels and isinstance(labels[0], tuple) else 0
-    if depth:
-        parts = {("label", place): [label[place] for label in labels] for place in range(depth)}
-    else:
-        parts = {("label", 0): labels}
-    frame = DataFrame({**parts, "value": values})
-    unique = Unique if len(set(labels)) == len(labels) else list
-    return Series._of(frame._rel, frame._columns["value"], name, unique([(None, frame._columns[part]) for part in parts]))
+    def to_numpy(self, dtype=None, copy=False):
+        return self.values if dtype is None else self.values.astype(dtype)

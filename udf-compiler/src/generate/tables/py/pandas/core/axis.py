@@ -1,61 +1,19 @@
 """What changes the labels of rows and columns."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas._libs import names as _names
-from pandas.io import printing as _printing
-from pandas._libs.lib import literal, op, unsupported
-from pandas.core.indexes.levels import Unique, index_of, level_place, levels, numbered
+from pandas._libs.lib import NO_DEFAULT, as_list, refuse_options, unsupported
+from pandas._libs.ops import literal, op
+from pandas.core.base import extends
+from pandas.core.common import aligned
+from pandas.core.frame import DataFrame
+from pandas.core.indexes.levels import checked_unique, level_place, levels
+from pandas.core.inplace import in_place, in_place_of_rows
 from pandas.core.series import Series
 
 
-class Index(Series):
-    """The labels of a frame's rows."""
-
-    def __setattr__(self, name, value):
-        self.__dict__[name] = value
-        if name == "name" and "_frame" in self.__dict__:
-            rel, own = levels(self._frame)
-            self._frame.__dict__["_rel"] = rel
-            self._frame.__dict__["_index"] = type(own)([(value, own[0][1])])
-
-    @property
-    def names(self):
-        return [self.name]
-
-    @property
-    def is_unique(self):
-        return len(self) == len(self.unique())
-
-    def to_series(self):
-        return Series._of(self._rel, self._expr, self.name, self._index)
-
-    def get_level_values(self, level):
-        return self
-
-    def to_frame(self, index=True, name=_base.NO_DEFAULT):
-        made = Series.to_frame(self, name)
-        return made if index else made.reset_index(drop=True)
-
-    def __repr__(self):
-        from pandas.io.formatting import Shown
-
-        if self._frame._index is None and _t.origin(self._frame._rel) == self._frame._rel:
-            return f"RangeIndex(start=0, stop={len(self)}, step=1)"
-        kind, values = Shown(self._frame, None, None).index[0]
-        return _printing.index_text(values, self.name, kind)
-
-    def __getattr__(self, name):
-        if not name.startswith("_") and _t.family(self._expr) in ("datetime", "date"):
-            return getattr(self.dt, name)
-        _names.missing("Index", name)
-
+@extends(DataFrame)
 class FrameLabels:
     """Of a DataFrame."""
-
-    @property
-    def index(self):
-        return index_of(self)
 
     def set_index(self, keys, drop=True, append=False, inplace=False, verify_integrity=False):
         if verify_integrity:
@@ -70,7 +28,7 @@ class FrameLabels:
             index = list(own)
         for label in labels:
             if isinstance(label, Series):
-                rel, expr = _base.aligned(rel, label)
+                rel, expr = aligned(rel, label)
                 index.append((label.name, expr))
             else:
                 index.append((label, self._columns[label]))
@@ -79,16 +37,16 @@ class FrameLabels:
         return self._changed(type(self)._of(rel, columns, index), inplace)
 
     def reset_index(self, level=None, drop=False, inplace=False, names=None, **options):
-        _base.refuse_options("reset_index", options, col_level=0, col_fill="", allow_duplicates=False)
+        refuse_options("reset_index", options, col_level=0, col_fill="", allow_duplicates=False)
         rel, own = (self._rel, self._index or []) if drop and level is None else levels(self)
-        places = range(len(own)) if level is None else [level_place(self, one) for one in _listed(level)]
+        places = range(len(own)) if level is None else [level_place(self, one) for one in as_list(level)]
         made = {}
         for place, (name, expr) in enumerate(own):
             if place not in places or drop:
                 continue
             label = name if name is not None else ("index" if len(own) == 1 and "index" not in self._columns else f"level_{place}")
             if names is not None:
-                label = _listed(names)[len(made)]
+                label = as_list(names)[len(made)]
             if label in self._columns:
                 raise ValueError(f"cannot insert {label}, already exists")
             made[label] = expr
@@ -98,16 +56,16 @@ class FrameLabels:
             return self._changed(type(self)._of(rel, columns, left), inplace)
         return self._changed(type(self)._of(_t.renumbered(rel), columns, None), inplace)
 
-    def rename_axis(self, mapper=None, index=_base.NO_DEFAULT, columns=_base.NO_DEFAULT, axis=0, inplace=False, **options):
-        if columns is not _base.NO_DEFAULT or axis not in (0, "index"):
+    def rename_axis(self, mapper=None, index=NO_DEFAULT, columns=NO_DEFAULT, axis=0, inplace=False, **options):
+        if columns is not NO_DEFAULT or axis not in (0, "index"):
             return self._changed(self.copy(), inplace)
-        names = mapper if index is _base.NO_DEFAULT else index
+        names = mapper if index is NO_DEFAULT else index
         rel, own = levels(self)
         if callable(names):
             names = [names(name) for name, _ in own]
         elif isinstance(names, dict):
             names = [names.get(name, name) for name, _ in own]
-        names = _listed(names)
+        names = as_list(names)
         if len(names) != len(own):
             raise ValueError("Length of new names must be 1, got " + str(len(names)))
         index = type(own)(zip(names, [expr for _, expr in own]))
@@ -136,7 +94,7 @@ class FrameLabels:
         return self.rename(columns=lambda label: f"{label}{suffix}")
 
     def reindex(self, labels=None, index=None, columns=None, axis=None, fill_value=None, **options):
-        _base.refuse_options("reindex", options, method=None, copy=None, level=None, limit=None, tolerance=None)
+        refuse_options("reindex", options, method=None, copy=None, level=None, limit=None, tolerance=None)
         if labels is not None:
             index, columns = (labels, columns) if axis in (None, 0, "index") else (index, labels)
         made = self
@@ -152,8 +110,6 @@ class FrameLabels:
 
 def _reindexed(frame, labels, fill_value):
     """The rows of these labels in their order; without values where there is none."""
-    from pandas.core.indexes.levels import checked_unique
-
     rel, own = levels(frame)
     if len(own) != 1:
         unsupported("reindex of an index of several levels")
@@ -167,5 +123,29 @@ def _reindexed(frame, labels, fill_value):
     return type(frame)._of(rel, dict(zip(names, found)), [(own[0][0], made[0])])
 
 
-def _listed(value):
-    return list(value) if isinstance(value, (list, tuple)) else [value]
+@extends(Series)
+class SeriesLabels:
+    """Of a Series."""
+
+    @in_place
+    def rename_axis(self, mapper=None, **options):
+        return self._framed(lambda frame: frame.rename_axis(mapper, **options))
+
+    @in_place_of_rows
+    def reset_index(self, level=None, drop=False, name=NO_DEFAULT, **options):
+        if drop:
+            return self._framed(lambda frame: frame.reset_index(level, drop=True, **options))
+        label = (0 if self.name is None else self.name) if name is NO_DEFAULT else name
+        return self.to_frame(label).reset_index(level, **options)
+
+    def droplevel(self, level, axis=0):
+        return self._framed(lambda frame: frame.reset_index(level=level, drop=True))
+
+    def swaplevel(self, i=-2, j=-1):
+        return self._framed(lambda frame: frame.swaplevel(i, j))
+
+    def reindex(self, index=None, **options):
+        return self._framed(lambda frame: frame.reindex(index=index, **options))
+
+    def add_prefix(self, prefix, axis=None):
+        unsupported("add_prefix of the labels of a Series")

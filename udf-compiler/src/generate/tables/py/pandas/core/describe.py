@@ -1,13 +1,17 @@
 """`describe`: numbers as a table, columns of other kinds as values that the program knows."""
 import _taipan_tables as _t
 
-from pandas._libs import observe as _look
-from pandas._libs.lib import literal, op, unsupported
+from pandas._libs import observe
+from pandas._libs.lib import unsupported
+from pandas._libs.ops import op
+from pandas._libs.tslibs.timestamps import Timestamp
+from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import Category
+from pandas.core.eager import Known, KnownFrame
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import Unique
-from pandas.core.eager import Known, KnownFrame
 from pandas.core.quantiles import percents, quantiles
+from pandas.core.series import Series
 
 NUMBERS = ("int", "float")
 
@@ -34,7 +38,7 @@ def of_frame(frame, percentiles, include, exclude):
     names = []
     for one in sorted(made.values(), key=len):
         names += [name for name in one if name not in names]
-    lists = [[one.get(name, _look.nan) for name in names] for one in made.values()]
+    lists = [[one.get(name, observe.nan) for name in names] for one in made.values()]
     return KnownFrame(list(made), names, lists)
 
 
@@ -68,7 +72,7 @@ def _numbers(frame, shares):
     aggregates = ["count", "mean", "std", "min", *[f"quantile:{share * 100 / 100}" for share in shares], "max"]
     wanted = [(name, frame._columns[label]) for label in labels for name in aggregates]
     rel, made = _t.group(frame._rel, [], wanted, True)
-    values = [float(one[0]) if one[0] is not None else None for one in _look.columns(rel, made, "describe()")]
+    values = [float(one[0]) if one[0] is not None else None for one in observe.columns(rel, made, "describe()")]
     size = len(aggregates)
     lists = {label: values[place * size : (place + 1) * size] for place, label in enumerate(labels)}
     made = DataFrame({("statistic", 0): names, **lists})
@@ -82,7 +86,7 @@ def _one(series, shares):
     if kind in NUMBERS:
         table = _numbers(series.to_frame("value"), shares)
         names = ["count", "mean", "std", "min", *percents(shares), "max"]
-        return dict(zip(names, [_look.nan if v is None else v for v in table["value"].tolist()]))
+        return dict(zip(names, [observe.nan if v is None else v for v in table["value"].tolist()]))
     if kind == "datetime":
         return _times(series, shares)
     if kind == "timedelta":
@@ -91,11 +95,9 @@ def _one(series, shares):
 
 
 def _times(series, shares):
-    from pandas._libs.tslibs.timestamps import Timestamp
-
     rel, expr = series._rel, _t.cast(series._expr, "int64")
     counted, made = _t.group(rel, [], [("count", expr), ("mean", expr), ("min", expr), ("max", expr)], True)
-    count, mean, low, high = [one[0] for one in _look.columns(counted, made, "describe()")]
+    count, mean, low, high = [one[0] for one in observe.columns(counted, made, "describe()")]
     names = ["count", "mean", "min", *percents(shares), "max"]
     if not count:
         return dict(zip(names, [0] + [None] * (len(names) - 1)))
@@ -110,9 +112,21 @@ def _values(series):
     rel, place = _t.window(_t.filter(rel, present) if _t.nullable(expr) else rel, ("row_number", []), None, [], None)
     groups, made = _t.group(rel, [int(expr)], [("size", None), ("min", place)], True)
     counted, sums = _t.group(groups, [], [("sum", made[1]), ("size", None)], True)
-    count, unique = [one[0] for one in _look.columns(counted, sums, "describe()")]
+    count, unique = [one[0] for one in observe.columns(counted, sums, "describe()")]
     if not count:
-        return {"count": 0, "unique": 0, "top": _look.nan, "freq": _look.nan}
+        return {"count": 0, "unique": 0, "top": observe.nan, "freq": observe.nan}
     first = _t.slice(_t.sort(groups, [(made[1], False), (made[2], True)]), 0, 1)
-    top, often = [one[0] for one in _look.columns(first, made[:2], "describe()")]
+    top, often = [one[0] for one in observe.columns(first, made[:2], "describe()")]
     return {"count": count, "unique": unique, "top": top, "freq": often}
+
+
+@extends(DataFrame, lazy=True)
+class FrameDescribe:
+    def describe(self, percentiles=None, include=None, exclude=None):
+        return of_frame(self, percentiles, include, exclude)
+
+
+@extends(Series, lazy=True)
+class SeriesDescribe:
+    def describe(self, percentiles=None, include=None, exclude=None):
+        return of_series(self, percentiles)

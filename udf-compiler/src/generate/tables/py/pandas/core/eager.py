@@ -1,8 +1,13 @@
 """Series and frames whose labels and values the program knows: the types of a frame's columns, and what holds values of several
-types, which no column can."""
-from pandas._libs import names as _names
-from pandas.io import printing as _printing
-from pandas._libs.lib import unsupported
+types, which no column can. Does not know how they are written."""
+from numpy._items import Items
+from pandas._libs.lib import is_missing
+from pandas._libs.names import no_attribute
+from pandas.core.common import listed
+from pandas.core.frame import DataFrame
+from pandas.core.indexes.columns import Labels, Mask
+from pandas.core.indexes.levels import Unique
+from pandas.core.series import Series
 
 
 def is_mixed(values):
@@ -12,44 +17,21 @@ def is_mixed(values):
     return plain and len(kinds) > 1 and not kinds <= {int, float}
 
 
-class Mask(list):
-    """The truth of a condition for each value."""
-
-    def __invert__(self):
-        return Mask(not one for one in self)
-
-    def __and__(self, other):
-        return Mask(a and b for a, b in zip(self, other))
-
-    def __or__(self, other):
-        return Mask(a or b for a, b in zip(self, other))
-
-    def any(self):
-        return True in self
-
-    def all(self):
-        return False not in self
-
-    def sum(self):
-        return self.count(True)
-
-
 class Known:
+    def __repr__(self):
+        return self._repr_text()
+
     def __init__(self, labels, values, name=None):
         self._labels, self._values, self.name = list(labels), list(values), name
 
     @property
     def index(self):
-        from pandas.core.frame import Labels
-
         return Labels(self._labels)
 
     keys = lambda self: self.index
 
     @property
     def values(self):
-        from pandas.core.arrays import Items
-
         return Items(self._values)
 
     def tolist(self):
@@ -89,7 +71,7 @@ class Known:
     def __getattr__(self, name):
         if not name.startswith("_") and name in self._labels:
             return self[name]
-        _names.missing("Series", name)
+        no_attribute("Series", name)
 
     def __eq__(self, other):
         return Mask(value == other for value in self._values)
@@ -117,29 +99,10 @@ class Known:
 
     def astype(self, dtype):
         """A Series of the program's tables."""
-        from pandas.core.series import Series
-
         return Series(self._values if dtype is object else [dtype(value) for value in self._values], self._labels, name=self.name)
 
     def to_frame(self, name=None):
         return KnownFrame([self.name if name is None else name], self._labels, [self._values])
-
-    def __repr__(self):
-        return self._text(True, True)
-
-    def to_string(self):
-        return self._text(False, False)
-
-    def _text(self, named, typed):
-        name = f"Name: {_printing.plainly(self.name)}" if named and self.name is not None else ""
-        footer = ", ".join(part for part in (name, "dtype: object" if typed else "") if part)
-        if not self._values:
-            return f"Series([], {footer})"
-        texts = _printing.column("object", self._values, _printing.Style())
-        labels = _printing.labels(_printing.kind_of(self._labels), self._labels)
-        width = max(map(len, labels))
-        lines = [f"{label.ljust(width)}   {text}" for label, text in zip(labels, texts)]
-        return "\n".join(lines + ([footer] if footer else []))
 
 
 class KnownResults(Known):
@@ -151,8 +114,6 @@ class KnownResults(Known):
 
     def apply(self, function):
         """A function of the objects: a column again, if its values are such."""
-        from pandas.core.rows import listed
-
         values = [function(value) for value in self._values]
         if any(isinstance(value, (tuple, list, dict, set)) for value in values):
             return KnownResults(self._labels, values, self._beside)
@@ -181,27 +142,24 @@ class KnownResults(Known):
         names = []
         for row in rows:
             names += [name for name in row if name not in names]
-        from pandas.io.printing import is_missing
-
         lists = [[row.get(name) for row in rows] for name in names]
         lists = [[None if is_missing(value) else value for value in one] for one in lists]
         return KnownFrame(names, self._labels, lists).beside(self._beside)
 
 
 class KnownFrame:
+    def __repr__(self):
+        return self._repr_text()
+
     def __init__(self, columns, labels, lists):
         self._names, self._labels, self._lists = list(columns), list(labels), [list(one) for one in lists]
 
     @property
     def columns(self):
-        from pandas.core.frame import Labels
-
         return Labels(self._names)
 
     @property
     def index(self):
-        from pandas.core.frame import Labels
-
         return Labels(self._labels)
 
     @property
@@ -242,7 +200,7 @@ class KnownFrame:
         return [(name, self[name]) for name in self._names]
 
     def fillna(self, value):
-        lists = [[value if _printing.is_missing(one) else one for one in column] for column in self._lists]
+        lists = [[value if is_missing(one) else one for one in column] for column in self._lists]
         return KnownFrame(self._names, self._labels, lists)
 
     def settled(self):
@@ -257,9 +215,6 @@ class KnownFrame:
 
     def beside(self, column):
         """The columns over the rows of one of the program's, each of one type; else as they are."""
-        from pandas.core.frame import DataFrame
-        from pandas.core.rows import listed
-
         rel, made = column._rel, {}
         for name, values in zip(self._names, self._lists):
             kinds = {type(value) for value in values if value is not None and value == value}
@@ -270,23 +225,10 @@ class KnownFrame:
 
     def astype(self, dtype):
         """A frame of the program's tables."""
-        from pandas.core.frame import DataFrame
-        from pandas.core.indexes.levels import Unique
-
         lists = [[dtype(value) for value in one] for one in self._lists]
         label = ("label", 0)
         made = DataFrame({label: self._labels, **dict(zip(self._names, lists))})
         return DataFrame._of(made._rel, {name: made._columns[name] for name in self._names}, Unique([(None, made._columns[label])]))
-
-    def __repr__(self):
-        from pandas.io import formatting as _texts
-
-        return _texts.shown_repr(KnownRows.shown(self, _texts.MOST_ROWS, _texts.FEWER_ROWS))
-
-    def to_string(self, **options):
-        from pandas.io import formatting as _texts
-
-        return _texts.shown_string(KnownRows.shown(self, options.pop("max_rows", None), options.pop("min_rows", None)), **options)
 
 
 class KnownRows:
@@ -306,48 +248,3 @@ class KnownRows:
             raise KeyError(rows)
         row = Known(frame._names, [one[frame._labels.index(rows)] for one in frame._lists], rows)
         return row if columns is None else row[columns]
-
-    @staticmethod
-    def shown(frame, most, fewer):
-        from pandas.io import formatting as _texts
-
-        made = object.__new__(_texts.Shown)
-        made.labels, made.total, made.names = list(frame._names), len(frame._labels), [None]
-        made.half, places = None, range(made.total)
-        if most and made.total > most:
-            made.half = (min(fewer, most) if fewer else most) // 2
-            half = max(made.half, 1)
-            places = [place for place in places if place < half or made.half and place >= made.total - half]
-        made.kinds = [_printing.kind_of(one) for one in frame._lists]
-        made.lists = [[one[place] for place in places] for one in frame._lists]
-        made.index = [(_printing.kind_of(frame._labels), [frame._labels[place] for place in places])]
-        made.count, made.picked = len(places), list(range(len(made.labels)))
-        return made
-
-
-def turned(frame):
-    """Rows as columns: a table, where all values are of one type."""
-    import _taipan_tables as _t
-
-    from pandas._libs import observe as _look
-    from pandas.core.frame import DataFrame
-    from pandas.core.indexes.levels import Unique
-    from pandas.io.formatting import Shown
-
-    shown = Shown(frame, None, None)
-    if len(shown.index) > 1:
-        labels = list(zip(*[values for _, values in shown.index]))
-    else:
-        labels = shown.index[0][1]
-    lists = [list(row) for row in zip(*shown.lists)]
-    if len(set(labels)) < len(labels):
-        twice = next(label for label in labels if labels.count(label) > 1)
-        unsupported(f"a table with several columns named {twice!r}, which .T makes of labels that repeat,")
-    kinds = {_t.family(expr) for expr in frame._columns.values()}
-    if len(kinds) > 1 and not kinds <= {"int", "float"} or not labels:
-        return KnownFrame(labels, shown.labels, lists)
-    if kinds == {"int", "float"} or "float" in shown.kinds:
-        lists = [[float(value) for value in one] for one in lists]
-    label = ("label", 0)
-    made = DataFrame({label: shown.labels, **dict(zip(labels, lists))})
-    return DataFrame._of(made._rel, {name: made._columns[name] for name in labels}, Unique([(None, made._columns[label])]))

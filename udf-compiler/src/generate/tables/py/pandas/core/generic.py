@@ -1,25 +1,41 @@
-"""What a DataFrame does with its rows: conditions, labels, order, windows and other shapes."""
+"""What a DataFrame does with each of its columns alone."""
 import _taipan_tables as _t
 
-from pandas._libs import observe as _look
-from pandas._libs.lib import condition, is_column, is_missing, literal, op, unsupported
-from pandas.core.indexes.levels import levels
+from pandas._libs.lib import NO_DEFAULT, is_column
+from pandas.core.base import extends
+from pandas.core.frame import DataFrame
 
 
-class FrameTables:
-    def query(self, expr, inplace=False, **options):
-        from pandas.core.query import caller_variables, evaluate
+@extends(DataFrame)
+class EachColumn:
+    def round(self, decimals=0):
+        def rounded(column):
+            places = decimals.get(column.name) if isinstance(decimals, dict) else decimals
+            return column.round(places) if places is not None and _t.family(column._expr) == "float" else column
 
-        return self._changed(self._rows(evaluate(self, expr, caller_variables())), inplace)
+        return self._each(rounded)
 
-    def eval(self, expr, inplace=False, **options):
-        from pandas.core.query import caller_variables, evaluate
+    def replace(self, to_replace=None, value=NO_DEFAULT, inplace=False, **options):
+        if isinstance(to_replace, dict) and any(isinstance(new, dict) for new in to_replace.values()):
+            labels = [label for label in to_replace if label in self._columns]
+            made = self._each(lambda column: column.replace(to_replace[column.name], **options), labels)
+        else:
+            made = self._each(lambda column: column.replace(to_replace, value, **options))
+        return self._changed(made, inplace)
 
-        made = evaluate(self, expr, caller_variables())
-        if not isinstance(made, tuple):
-            return made
-        label, value = made
-        return self._changed(self.assign(**{label: value}), inplace)
+    def clip(self, lower=None, upper=None, inplace=False, **options):
+        return self._changed(self._each(lambda column: column.clip(lower, upper, **options)), inplace)
+
+    def interpolate(self, method="linear", inplace=False, **options):
+        return self._changed(self._each(lambda column: column.interpolate(method, **options)), inplace)
+
+    def abs(self):
+        return self._each(lambda column: column.abs())
+
+    def map(self, func, na_action=None):
+        return self._each(lambda column: column.map(func, na_action))
+
+    applymap = map
 
     def where(self, cond, other=None, inplace=False, **options):
         return self._chosen(cond, other, inplace, "where")
@@ -41,30 +57,3 @@ class FrameTables:
     def isin(self, values):
         given = values if isinstance(values, dict) else None
         return self._each(lambda column: column.isin(values if given is None else given.get(column.name, [])))
-
-    def _without_rows(self, labels, errors):
-        """The rows whose labels are not among these."""
-        rel, own = levels(self)
-        if len(own) != 1:
-            unsupported("drop of rows by labels of several levels")
-        expr = own[0][1]
-        if is_column(labels):
-            found, keys = _t.group(labels._rel, [labels._expr], [], True)
-            rel, made = _t.lookup(rel, expr, found, keys[0], [])
-            return self._indexed_by(_t.filter(rel, op("not", made[0])), self._index)
-        labels = list(labels) if isinstance(labels, (list, tuple, range)) else [labels]
-        if not labels:
-            return self.copy()
-        test = op("is_in", expr, *[literal(label) for label in labels])
-        if errors == "raise":
-            grouped, made = _t.group(_t.filter(rel, test), [expr], [], True)
-            there = _look.column(grouped, made[0], "the labels of rows")
-            missing = [label for label in labels if label not in there]
-            if missing:
-                raise KeyError(f"{missing} not found in axis")
-        return self._indexed_by(_t.filter(rel, op("not", test)), self._index)
-
-    def squeeze(self, axis=None):
-        if len(self._columns) == 1 and axis in (None, 1, "columns"):
-            return self[list(self._columns)[0]]
-        return self

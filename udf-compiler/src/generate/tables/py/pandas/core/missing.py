@@ -1,12 +1,20 @@
 """Missing values of Series and DataFrames: which they are, what stands in for them, and rows without them."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas._libs.lib import as_expr, conjunction, is_column, is_missing_scalar, literal, op, unsupported
+from pandas._libs.lib import NO_DEFAULT, as_list, down_rows, is_column, is_missing_scalar, refuse_options, unsupported
+from pandas._libs.ops import conjunction, literal, op
+from pandas._libs.tslibs.timestamps import Timestamp
+from pandas.core.align import both_in_all_rows
+from pandas.core.base import extends
+from pandas.core.common import as_expr
 from pandas.core.dtypes.dtypes import Category, like
+from pandas.core.frame import DataFrame
+from pandas.core.inplace import in_place
+from pandas.core.series import Series
 
 
-class Missing:
+@extends(Series)
+class SeriesMissing:
     """Of a Series."""
 
     def isna(self):
@@ -38,30 +46,17 @@ class Missing:
         if is_missing_scalar(value):
             return self._changed(self.copy(), inplace)
         if isinstance(value, str) and _t.family(self._expr) == "datetime":
-            from pandas._libs.tslibs.timestamps import Timestamp
-
             value = Timestamp(value)
         rel, expr = as_expr(self._rel, value)
         if isinstance(self._expr, Category) and not is_column(value) and value not in self._expr.names:
             raise TypeError(f"Cannot setitem on a Categorical with a new category ({value}), set the categories first")
         return self._changed(self._with(rel, like(self._expr, op("coalesce", int(self._expr), expr))), inplace)
 
-    def _changed(self, made, inplace):
-        """What a method gives, or what the column is from now on; so is the frame's that it was taken from."""
-        if not inplace:
-            return made
-        if self._owner is not None:
-            self._owner._replace_column(self, made)
-        self._rel, self._expr, self._index, self.name = made._rel, made._expr, made._index, made.name
-        return None
-
     def dropna(self, axis=0, inplace=False, how=None, ignore_index=False):
         made = self[self.notna()]
         return self._changed(made.reset_index(drop=True) if ignore_index else made, inplace)
 
     def combine_first(self, other):
-        from pandas.core.align import both_in_all_rows
-
         own, other = both_in_all_rows(self, other)
         return own.fillna(other).rename(self.name)
 
@@ -71,8 +66,9 @@ class Missing:
     def bfill(self, axis=None, inplace=False, limit=None, **options):
         return self._changed(self._window("bfill", *_limit(limit)), inplace)
 
+    @in_place
     def interpolate(self, method="linear", **options):
-        _base.refuse_options("interpolate", options, axis=0, limit=None, limit_direction=None, limit_area=None)
+        refuse_options("interpolate", options, axis=0, limit=None, limit_direction=None, limit_area=None)
         if method != "linear":
             unsupported(f"interpolate(method={method!r})")
         if _t.family(self._expr) not in ("int", "float"):
@@ -100,6 +96,7 @@ def _limit(limit):
     return [limit]
 
 
+@extends(DataFrame)
 class FrameMissing:
     """Of a DataFrame."""
 
@@ -114,7 +111,7 @@ class FrameMissing:
     notnull = notna
 
     def fillna(self, value=None, method=None, axis=None, inplace=False, limit=None, **options):
-        _base.down_rows("fillna", axis)
+        down_rows("fillna", axis)
         if method is not None:
             made = self.ffill(limit=limit) if method in ("ffill", "pad") else self.bfill(limit=limit)
         elif isinstance(value, dict):
@@ -133,16 +130,14 @@ class FrameMissing:
         return self._each(lambda column: column.fillna(value[column.name]), labels)
 
     def ffill(self, axis=None, inplace=False, limit=None, **options):
-        _base.down_rows("ffill", axis)
+        down_rows("ffill", axis)
         return self._changed(self._each(lambda column: column.ffill(limit=limit)), inplace)
 
     def bfill(self, axis=None, inplace=False, limit=None, **options):
-        _base.down_rows("bfill", axis)
+        down_rows("bfill", axis)
         return self._changed(self._each(lambda column: column.bfill(limit=limit)), inplace)
 
     def combine_first(self, other):
-        from pandas.core.align import both_in_all_rows
-
         own, theirs = both_in_all_rows(self, other)
         made = {}
         for label in sorted({*self._columns, *other._columns}):
@@ -151,26 +146,22 @@ class FrameMissing:
             made[label] = one.fillna(theirs[label]) if both else one
         return self._beside(made)
 
-    def dropna(self, axis=0, how=_base.NO_DEFAULT, thresh=_base.NO_DEFAULT, subset=None, inplace=False, ignore_index=False):
+    def dropna(self, axis=0, how=NO_DEFAULT, thresh=NO_DEFAULT, subset=None, inplace=False, ignore_index=False):
         if axis not in (0, "index"):
             unsupported("dropna(axis=1): which columns there are depends on the values")
-        if how is not _base.NO_DEFAULT and thresh is not _base.NO_DEFAULT:
+        if how is not NO_DEFAULT and thresh is not NO_DEFAULT:
             raise TypeError("You cannot set both the how and thresh arguments at the same time.")
-        if how not in ("any", "all", _base.NO_DEFAULT):
+        if how not in ("any", "all", NO_DEFAULT):
             raise ValueError(f"invalid how option: {how}")
-        labels = list(self._columns) if subset is None else _listed(subset)
+        labels = list(self._columns) if subset is None else as_list(subset)
         missing = [label for label in labels if label not in self._columns]
         if missing:
             raise KeyError(missing)
         exprs = [self._columns[label] for label in labels]
-        test = _enough(exprs, thresh) if thresh is not _base.NO_DEFAULT else _present(exprs, how)
+        test = _enough(exprs, thresh) if thresh is not NO_DEFAULT else _present(exprs, how)
         rel = self._rel if test is None else _t.filter(self._rel, test)
         made = type(self)._of(rel, dict(self._columns), self._index)
         return self._changed(made.reset_index(drop=True) if ignore_index else made, inplace)
-
-
-def _listed(labels):
-    return list(labels) if isinstance(labels, (list, tuple)) else [labels]
 
 
 def filled_or_left(column, value):

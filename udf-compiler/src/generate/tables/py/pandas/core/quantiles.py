@@ -3,8 +3,12 @@ import math
 
 import _taipan_tables as _t
 
-from pandas._libs import observe as _look
-from pandas._libs.lib import literal, op
+from pandas._libs import observe
+from pandas._libs.lib import unsupported
+from pandas._libs.ops import literal, op
+from pandas.core.base import extends
+from pandas.core.lazy_scalar import numpys, plain
+from pandas.core.series import Series
 
 
 def quantiles(series, shares):
@@ -16,15 +20,15 @@ def quantiles(series, shares):
         expr = _t.cast(expr, "int64")
     if _t.nullable(expr):
         rel = _t.filter(rel, op("not", op("is_missing", expr)))
-    count = _look.size(rel)
+    count = observe.size(rel)
     if not count:
-        return [_look.nan] * len(shares)
+        return [observe.nan] * len(shares)
     # numpy is given percents.
     places = [(count - 1) * (share * 100 / 100) for share in shares]
     around = sorted({int(f(place)) for place in places for f in (math.floor, math.ceil)})
     rel, number = _t.window(rel, ("row_number", []), None, [], [(expr, True)])
     rel = _t.filter(rel, op("is_in", number, *[literal(place) for place in around]))
-    values = dict(zip(*_look.columns(rel, [number, expr], "quantiles of a column")))
+    values = dict(zip(*observe.columns(rel, [number, expr], "quantiles of a column")))
     return [_between(values, place) for place in places]
 
 
@@ -51,3 +55,13 @@ def _digits(numbers):
     steps += [numbers[0]] if numbers[0] > 0 else []
     steps += [100 - numbers[-1]] if numbers[-1] < 100 else []
     return max(1, -math.floor(math.log10(min(steps))))
+
+
+@extends(Series, lazy=True)
+class SeriesQuantile:
+    def quantile(self, q=0.5, interpolation="linear"):
+        if interpolation != "linear":
+            unsupported(f"quantile(interpolation={interpolation!r})")
+        if not isinstance(q, (list, tuple)):
+            return numpys(quantiles(self, [plain(q)])[0])
+        return Series(dict(zip(q, quantiles(self, list(q)))), name=self.name)

@@ -3,14 +3,12 @@ import ast
 import sys
 
 from pandas._libs.lib import is_column, unsupported
+from pandas.core.base import extends
+from pandas.core.frame import DataFrame
 from pandas.core.series import Series
+from pandas.errors import UndefinedVariableError
 
 LOCAL = "__taipan_local_"
-
-
-class UndefinedVariableError(NameError):
-    def __init__(self, name, is_local=False):
-        super().__init__(f"{'local variable' if is_local else 'name'} {name!r} is not defined")
 
 
 def evaluate(frame, text, variables=None):
@@ -83,7 +81,7 @@ class _Reader:
         if node.id.startswith(LOCAL):
             name = node.id[len(LOCAL) :]
             if name not in self._variables:
-                raise UndefinedVariableError(name, True)
+                raise UndefinedVariableError(f"local variable {name!r} is not defined")
             return self._variables[name]
         if name in frame._columns:
             return frame[name]
@@ -95,7 +93,7 @@ class _Reader:
         known = {"True": True, "False": False, "None": None}
         if name in known:
             return known[name]
-        raise UndefinedVariableError(name)
+        raise UndefinedVariableError(f"name {name!r} is not defined")
 
     def _constant(self, node):
         return node.value
@@ -173,3 +171,16 @@ def _arithmetic(operator, left, right):
         ast.BitOr: lambda a, b: a | b,
     }
     return pairs[type(operator)](left, right)
+
+
+@extends(DataFrame, lazy=True)
+class FrameQuery:
+    def query(self, expr, inplace=False, **options):
+        return self._changed(self._rows(evaluate(self, expr, caller_variables())), inplace)
+
+    def eval(self, expr, inplace=False, **options):
+        made = evaluate(self, expr, caller_variables())
+        if not isinstance(made, tuple):
+            return made
+        label, value = made
+        return self._changed(self.assign(**{label: value}), inplace)

@@ -1,15 +1,15 @@
-"""Values across the columns of a frame, row by row."""
+"""Values across the columns of a frame, row by row. Knows nothing of what is computed down the rows."""
 import _taipan_tables as _t
 
-from pandas._libs.lib import condition, is_column, literal, op, unsupported
+from pandas._libs.lib import unsupported
+from pandas._libs.ops import condition, literal, op
+from pandas.core.series import Series
 
 NUMBERS = ("int", "float", "bool")
 
 
 def across(frame, name, numeric_only=False, skipna=True):
     """A reduction with axis=1; missing values do not count."""
-    from pandas.core.series import Series
-
     exprs = list(frame._columns.values())
     if numeric_only:
         exprs = [expr for expr in exprs if _t.family(expr) in NUMBERS]
@@ -37,8 +37,6 @@ def summed_across(frame):
 
 def label_of_extreme(frame, compare):
     """The label of the first column with the least or greatest value of each row; missing where the row has none."""
-    from pandas.core.series import Series
-
     labels = list(frame._columns)
     kinds = {_t.family(expr) for expr in frame._columns.values()}
     if not labels or not (kinds <= {"int", "float"} or kinds == {"bool"}) or len({type(label) for label in labels}) > 1:

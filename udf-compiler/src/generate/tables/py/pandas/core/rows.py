@@ -1,67 +1,17 @@
-"""One row of a table, as functions applied to rows see it, and how such functions are called."""
+"""One row of a table as functions see it, and rows one by one."""
+from collections import namedtuple
+
 import _taipan_tables as _t
 
-from numpy._scalars import bool_, float64, generic, int64
-from pandas.core.lazy_scalar import numpys, plain as without_numpy
-
-nan = float("nan")
-
-
-def of_values(function, values, args, kwargs):
-    return function(*values, *args, **kwargs)
-
-
-def plain(calling, function, extra):
-    """A function of the values of columns; `extra`: what else it is given."""
-    args, kwargs = extra or ((), {})
-    return lambda *values: calling(function, values, args, kwargs)
-
-
-def bound(calling, function, space, extra, scalars):
-    """The same, of which the last values are not the row's: the function sees them in `space`, under their names. What else it
-    is given is found there, too. `scalars`: names, and whether a missing value is NaN."""
-    count = len(scalars)
-    args, kwargs = extra
-
-    def of_row(*values):
-        own = values[: len(values) - count]
-        for (name, number), value in zip(scalars, values[len(own) :]):
-            value = nan if number and value is None else value
-            space[name] = float64(value) if type(value) is float else int64(value) if type(value) is int else value
-        made = calling(function, own, [space[name] for name in args], {key: space[name] for key, name in kwargs.items()})
-        return None if isinstance(made, float) and made != made else made
-
-    return of_row
-
-
-def results(column, made):
-    """What a function gave for the rows of a column: a column, or objects that the program knows. `made`: as `call` gives it."""
-    rel, expr = made
-    if not isinstance(expr, list):
-        return column._with(rel, expr)
-    from pandas._libs import observe as _look
-    from pandas.core.eager import KnownFrame, KnownResults
-
-    labels = _look.labels(column, "the labels of a column")
-    labels = list(range(len(expr))) if labels is None else labels
-    if any(hasattr(one, "_expr") or hasattr(one, "_labels") for one in expr):
-        rows = [{} if one is None else one.to_dict() for one in expr]
-        names = []
-        for row in rows:
-            names += [name for name in row if name not in names]
-        lists = [[row.get(name, nan) for row in rows] for name in names]
-        return KnownFrame(names, labels, lists).beside(column)
-    return KnownResults(labels, expr, column)
-
-
-def listed(rel, values):
-    """A column of values by the place of the row."""
-    rel, place = _t.window(rel, ("row_number", []), None, [], None)
-    other, made = _t.table(["place", "value"], [[i, value] for i, value in enumerate(values)])
-    rel, found = _t.lookup(rel, place, other, made[0], [made[1]])
-    if not any(value is None or value != value for value in values):
-        found[0] = _t.op("certain", [found[0]])
-    return rel, found[0]
+from numpy._items import Items
+from numpy._scalars import bool_, generic
+from pandas._libs import observe
+from pandas.core.base import extends
+from pandas.core.eager import Known
+from pandas.core.frame import DataFrame
+from pandas.core.indexes.levels import row_labels
+from pandas.core.lazy_scalar import numpys, plain
+from pandas.core.series import Series
 
 
 def of_types(exprs, values, whole):
@@ -93,10 +43,7 @@ class Row:
         return self._values["name"] if "name" in self._values else self._name
 
     def __repr__(self):
-        from pandas.core.eager import Known
-        from pandas.core.series import Series
-
-        values = {label: without_numpy(value) for label, value in self._values.items()}
+        values = {label: plain(value) for label, value in self._values.items()}
         if self._alike and values and all(isinstance(value, generic) for value in self._values.values()):
             return repr(Series(values, name=self._name))
         return repr(Known(values, values.values(), self._name))
@@ -119,7 +66,7 @@ class Row:
         return name in self._values or name in self._others
 
     def __iter__(self):
-        return iter([without_numpy(value) if self._alike else value for value in self._values.values()])
+        return iter([plain(value) if self._alike else value for value in self._values.values()])
 
     def __len__(self):
         return len(self._values) + len(self._others)
@@ -133,4 +80,41 @@ class Row:
     index = property(keys)
 
     def to_dict(self):
-        return {label: without_numpy(value) for label, value in self._values.items()}
+        return {label: plain(value) for label, value in self._values.items()}
+
+
+@extends(DataFrame)
+class FrameRows:
+    """Rows of a DataFrame as values."""
+
+    @property
+    def values(self):
+        exprs = [observe.certain(self._rel, expr) for expr in self._columns.values()]
+        return Items(Items(map(plain, of_types(exprs, row, True))) for row in observe.rows(self, "the values of a table"))
+
+    def iterrows(self):
+        rows = observe.rows(self, "the rows of a table, one by one")
+        labels = row_labels(self, "the index of a table")
+        names, exprs = list(self._columns), [observe.certain(self._rel, expr) for expr in self._columns.values()]
+        for place, row in enumerate(rows):
+            label = place if labels is None else labels[place]
+            yield label, Row(dict(zip(names, of_types(exprs, row, True))), (), label, True)
+
+    def itertuples(self, index=True, name="Pandas"):
+        names = [label if str(label).isidentifier() else f"_{place + 1}" for place, label in enumerate(self._columns)]
+        make = namedtuple(name, (["Index"] if index else []) + names)
+        labels = row_labels(self, "the index of a table")
+        for place, row in enumerate(observe.rows(self, "the rows of a table, one by one")):
+            label = place if labels is None else labels[place]
+            yield make(*([label] if index else []), *row)
+
+    def to_dict(self, orient="dict"):
+        rows = observe.rows(self, "the values of a table as a dict")
+        names = list(self._columns)
+        if orient == "records":
+            return [dict(zip(names, row)) for row in rows]
+        lists = [list(column) for column in zip(*rows)] or [[] for _ in names]
+        if orient == "list":
+            return dict(zip(names, lists))
+        labels = self.index
+        return {name: dict(zip(labels, column)) for name, column in zip(names, lists)}

@@ -1,15 +1,22 @@
 """Rows by their order and their place, and rows that are there several times."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas._libs.lib import aligned, conjunction, literal, op, unsupported
-from pandas.core.indexes.levels import levels, reversed_order, same_zeros, sort_keys
+from pandas._libs.lib import unsupported
+from pandas._libs.ops import literal, op
+from pandas.core.base import extends
+from pandas.core.common import aligned
+from pandas.core.frame import DataFrame
+from pandas.core.indexes.levels import level_place, levels, reversed_order, same_zeros, sort_keys
+from pandas.core.inplace import in_place_of_rows
 from pandas.core.series import Series
 
 NUMBERS = ("int", "float", "bool", "datetime", "timedelta")
 
 
+@extends(DataFrame)
 class FrameOrder:
+    """Of a DataFrame."""
+
     def sort_values(self, by, axis=0, ascending=True, inplace=False, kind="quicksort", na_position="last",
                     ignore_index=False, key=None):
         if na_position not in ("first", "last"):
@@ -41,8 +48,6 @@ class FrameOrder:
             return self._changed(self[labels], inplace)
         rel, own = levels(self)
         if level is not None:
-            from pandas.core.indexes.levels import level_place
-
             first = [level_place(self, one) for one in (level if isinstance(level, list) else [level])]
             own = [own[i] for i in first] + [entry for i, entry in enumerate(own) if i not in first]
         directions = list(ascending) if isinstance(ascending, (list, tuple)) else [ascending] * len(own)
@@ -85,8 +90,6 @@ class FrameOrder:
         rel = _t.sort(rel, keys + (ties if keep == "last" else []))
         return self._indexed_by(_t.slice(rel, 0, max(n, 0)), self._index)
 
-    # Places.
-
     def head(self, n=5):
         return self.iloc[:n]
 
@@ -108,8 +111,6 @@ class FrameOrder:
             order = reversed_order(self._rel)
         return _t.window(self._rel, ("row_number", []), None, list(partition), order)
 
-    # Rows that are there several times.
-
     def drop_duplicates(self, subset=None, keep="first", inplace=False, ignore_index=False):
         made = self._rows(~self.duplicated(subset, keep))
         return self._changed(made.reset_index(drop=True) if ignore_index else made, inplace)
@@ -129,3 +130,48 @@ class FrameOrder:
             rel, number = self._numbered(keep == "last", keys)
             test = op("gt", number, literal(0))
         return Series._of(rel, test, None, self._index)
+
+
+@extends(Series)
+class SeriesOrder:
+    """The same for a Series."""
+
+    @in_place_of_rows
+    def sort_values(self, axis=0, ascending=True, **options):
+        options.pop("by", None)
+        ascending = ascending[0] if isinstance(ascending, (list, tuple)) else ascending
+        return self._framed(lambda frame: frame.sort_values("value", ascending=ascending, **options))
+
+    def nlargest(self, n=5, keep="first"):
+        return self.dropna()._framed(lambda frame: frame.nlargest(n, "value", keep))
+
+    def nsmallest(self, n=5, keep="first"):
+        return self.dropna()._framed(lambda frame: frame.nsmallest(n, "value", keep))
+
+    def head(self, n=5):
+        return self._framed(lambda frame: frame.head(n))
+
+    def tail(self, n=5):
+        return self._framed(lambda frame: frame.tail(n))
+
+    def take(self, indices, **options):
+        return self._framed(lambda frame: frame.take(indices))
+
+    def truncate(self, before=None, after=None, **options):
+        return self._framed(lambda frame: frame.truncate(before, after))
+
+    def sample(self, *args, **options):
+        return self.to_frame("value").sample()
+
+    @in_place_of_rows
+    def drop_duplicates(self, keep="first", ignore_index=False):
+        return self._framed(lambda frame: frame.drop_duplicates(keep=keep, ignore_index=ignore_index))
+
+    def duplicated(self, keep="first"):
+        made = self.to_frame("value").duplicated(keep=keep)
+        made.name = self.name
+        return made
+
+    @in_place_of_rows
+    def sort_index(self, **options):
+        return self._framed(lambda frame: frame.sort_index(**options))

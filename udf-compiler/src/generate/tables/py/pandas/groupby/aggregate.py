@@ -1,26 +1,28 @@
 """One row for each group."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas import errors as _errors
-from pandas._libs.lib import condition, is_column, literal, op, unsupported
-from pandas.core.dtypes.dtypes import Category, at, every, position
-from pandas.core.indexes.levels import Unique
-from pandas.core.aggregations import nanoseconds, of_nanoseconds
+from pandas._libs.lib import NUMBERS, unsupported
+from pandas._libs.ops import literal, op
+from pandas.core.agg import REDUCTIONS, name_of, named_functions
+from pandas.core.dtypes.dtypes import at, position
+from pandas.core.frame import DataFrame
+from pandas.core.indexes.levels import Unique, levels
+from pandas.core.series import Series
+from pandas.errors import SpecificationError
+from pandas.groupby.apply import reduced
+from pandas.groupby.categorical import Completing
+from pandas.groupby.ops import components, deviation, finished
 
-REDUCTIONS = ["sum", "mean", "min", "max", "count", "nunique", "first", "last", "std", "var", "median", "all", "any", "prod"]
-OTHERS = ["sem", "size"]
-TIMED = ("mean", "median", "std")
-NUMBERS = ("int", "float", "bool")
 
+class Reducing(Completing):
+    """Of groups."""
 
-class Reducing:
     def _grouped(self, wanted):
         """`wanted`: label of the result, aggregate, expression."""
         exprs = [position(expr) for _, expr in self._keys]
         aggregates = []
         for _, name, expr in wanted:
-            aggregates += _needed(name, expr)
+            aggregates += components(name, expr)
         rel, made = _t.group(self._rel, exprs, aggregates, self._sort)
         if self._lacks_categories():
             rel, made = self._completed(rel, made, aggregates)
@@ -29,72 +31,12 @@ class Reducing:
         values = made[len(exprs) :]
         columns = {}
         for label, name, expr in wanted:
-            count = len(_needed(name, expr))
-            columns[label] = _finished(name, values[:count], expr)
+            count = len(components(name, expr))
+            columns[label] = finished(name, values[:count], expr)
             values = values[count:]
         return self._indexed(rel, keys, columns)
 
-    def _lacks_categories(self):
-        """Whether there may be categories without rows that are to be groups."""
-        if self._observed or not any(isinstance(expr, Category) for _, expr in self._keys):
-            return False
-        expr = self._keys[0][1]
-        if len(self._keys) > 1 or expr.is_known or expr.source is None:
-            return True
-        # The rows may be all of those that the categories are from.
-        found = _t.align(expr.source[0], self._whole)
-        return found is None or found[1] is not None
-
-    def _completed(self, rel, made, aggregates):
-        """Groups of all categories, also those without rows."""
-        count = len(self._keys)
-        if not self._dropna and count > 1:
-            unsupported("groupby of several keys with categories and dropna=False (say observed=True)")
-        whole, keys, order = None, [], []
-        for (_, expr), key in zip(self._keys, made):
-            if isinstance(expr, Category):
-                part, own = every(expr)
-            else:
-                part, own = _t.group(rel, [key], [], True)
-            first = [] if self._sort else [self._first(expr, own)]
-            if first:
-                part, found = _t.join((part, own), first[0], "left", [(own[0], first[0][1][0])])
-                own, first = found[:1], found[2:]
-            columns = [*own, *first]
-            if whole is None:
-                whole, both = part, columns
-            else:
-                whole, both = _t.join((whole, keys + order), (part, columns), "cross", [])
-            keys, order = self._apart(both, len(keys), len(order), bool(first))
-        how = "left" if self._dropna else "outer"
-        every_row, found = _t.join((whole, keys + order), (rel, made), how, list(zip(keys, made)))
-        own, theirs, values = found[:count], found[len(keys + order) :][:count], found[len(keys + order) + count :]
-        order = found[count : count + len(order)]
-        keys = own if self._dropna else [op("coalesce", a, b) for a, b in zip(own, theirs)]
-        neutral = {"count": 0, "size": 0, "nunique": 0, "sum": 0, "prod": 1, "any": False, "all": True}
-        for place, (name, expr) in enumerate(aggregates):
-            if name in neutral and (name != "sum" or _t.family(expr) in NUMBERS):
-                values[place] = op("coalesce", values[place], literal(neutral[name]))
-        sorting = [(key, True) for pair in zip(order, keys) for key in pair] if order else [(key, True) for key in keys]
-        return _t.sort(every_row, sorting), [*keys, *values]
-
-    @staticmethod
-    def _apart(both, keys, order, more):
-        """Keys and what they are put in order by, of columns of two tables side by side."""
-        if not keys:
-            return both[:1], both[1:]
-        own, new = both[: keys + order], both[keys + order :]
-        return own[:keys] + new[:1], own[keys:] + (new[1:] if more else [])
-
-    def _first(self, expr, own):
-        """The groups by one key, and the first row of each."""
-        rel, place = _t.window(self._rel, ("row_number", []), None, [], None)
-        rel, made = _t.group(rel, [position(expr)], [("min", place)], True)
-        return rel, made
-
     def _indexed(self, rel, keys, columns):
-        from pandas.core.frame import DataFrame
-
         if self._as_index:
             return DataFrame._of(rel, columns, keys)
         return DataFrame._of(rel, {**{name: expr for name, expr in keys if name not in columns}, **columns}, None)
@@ -140,10 +82,10 @@ class Reducing:
         return self._reduced(f"quantile:{float(q)}", numeric_only)
 
     def std(self, ddof=1, numeric_only=False, **options):
-        return self._reduced(_deviation("std", ddof), numeric_only)
+        return self._reduced(deviation("std", ddof), numeric_only)
 
     def var(self, ddof=1, numeric_only=False, **options):
-        return self._reduced(_deviation("var", ddof), numeric_only)
+        return self._reduced(deviation("var", ddof), numeric_only)
 
     def sem(self, ddof=1, numeric_only=False):
         return self._reduced("sem", numeric_only)
@@ -169,8 +111,6 @@ class Reducing:
 
     def _extreme_label(self, ascending):
         """The label of the first row with the extreme value."""
-        from pandas.core.indexes.levels import levels
-
         if not self._single():
             unsupported("idxmax of several columns")
         frame = self._frame._indexed_by(self._rel, self._frame._index)
@@ -188,8 +128,6 @@ class Reducing:
         return made_frame[self._picked] if self._as_index else made_frame
 
     def value_counts(self, normalize=False, sort=True, ascending=False, dropna=True):
-        from pandas.core.series import Series
-
         if not self._single():
             unsupported("value_counts of several columns of groups")
         value = self._frame._columns[self._picked]
@@ -217,11 +155,7 @@ class Reducing:
         made = self._grouped(wanted + [("max", "max", self._frame._columns[self._picked])])
         return made._each(lambda column: column.astype("float64"))
 
-    # Aggregates by name.
-
     def agg(self, func=None, *args, **kwargs):
-        from pandas.groupby.apply import reduced
-
         columns = self._frame._columns
         if func is None:
             wanted = self._named(kwargs)
@@ -258,7 +192,7 @@ class Reducing:
 
     def _of_dict(self, func):
         if self._single():
-            raise _base_error("nested renamer is not supported")
+            raise SpecificationError("nested renamer is not supported")
         several = any(isinstance(names, (list, tuple)) for names in func.values())
         wanted = []
         missing = [label for label in func if label not in self._frame._columns]
@@ -277,89 +211,6 @@ class Reducing:
     def _check(self, column):
         if column not in self._frame._columns:
             raise KeyError(f"Column(s) {[column]} do not exist")
-
-
-def _base_error(message):
-    return _errors.SpecificationError(message)
-
-
-def _deviation(name, ddof):
-    if ddof not in (0, 1):
-        unsupported(f"{name}(ddof={ddof!r})")
-    return name if ddof else name + "_population"
-
-
-def _needed(name, expr):
-    """The aggregates that one is made of."""
-    if name == "size":
-        return [("size", None)]
-    if name == "sem":
-        return [("std", expr), ("count", expr)]
-    if name == "nunique":
-        from pandas.core.indexes.levels import same_zeros
-
-        return [("nunique", same_zeros(expr))]
-    if name in TIMED and _t.family(expr) in ("datetime", "timedelta"):
-        return [(name, nanoseconds(expr))]
-    if name is not None and expr is not None and _t.family(expr) == "decimal":
-        if name == "mean":
-            return [("sum", expr), ("count", expr)]
-        if name in ("median", "std", "sem"):
-            expr = _t.cast(expr, "float64")
-        elif name in ("var", "prod") or name.startswith("quantile"):
-            unsupported(f"{name} of NUMERIC columns in groups")
-    if name == "sum" and _t.family(expr) == "datetime":
-        raise TypeError("datetime64 type does not support sum operations")
-    if name in ("sum", "prod") and _t.family(expr) == "null":
-        return [(name, _t.cast(expr, "int64"))]
-    if name == "sum" and _t.family(expr) == "str":
-        return [("joined", expr)]
-    return [(name, expr)]
-
-
-def _finished(name, made, expr):
-    if name == "mean" and len(made) == 2:
-        return op("div", _t.cast(made[0], "float64"), _t.cast(made[1], "float64"))
-    if name in TIMED and expr is not None and _t.family(expr) in ("datetime", "timedelta"):
-        return of_nanoseconds(made[0], name, _t.family(expr))
-    return op("div", made[0], op("sqrt", made[1])) if name == "sem" else made[0]
-
-
-def label_of(function):
-    """What pandas calls the column of an aggregate."""
-    return function if isinstance(function, str) else getattr(function, "__name__", repr(function))
-
-
-def named_functions(functions):
-    """Pairs of a name and a function; of several without a name, each has a number."""
-    pairs, count = [], 0
-    for one in functions:
-        if isinstance(one, (tuple, list)):
-            pairs.append(tuple(one))
-            continue
-        name = label_of(one)
-        if name == "<lambda>" and len(functions) > 1:
-            name, count = f"<lambda_{count}>", count + 1
-        pairs.append((name, one))
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
-            raise _errors.SpecificationError(f"Function names must be unique, found multiple named {name}")
-    return pairs
-
-
-def name_of(function):
-    """The aggregate that a name or function is; None: another function."""
-    if isinstance(function, str):
-        if function not in REDUCTIONS and function not in OTHERS:
-            raise AttributeError(f"'SeriesGroupBy' object has no attribute '{function}'")
-        return function
-    if function is list:
-        return "list"
-    name = getattr(function, "__name__", "")
-    if getattr(function, "__module__", None) in ("builtins", "numpy", None):
-        return {"len": "size", "amax": "max", "amin": "min"}.get(name, name if name in REDUCTIONS else None)
-    return None
 
 
 def _install():

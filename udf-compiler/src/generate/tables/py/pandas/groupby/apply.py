@@ -1,17 +1,21 @@
 """Functions of groups: run once over all groups where they are made of reductions and columns, else group by group."""
 import _taipan_tables as _t
 
-from pandas._libs import observe as _look
-from pandas.groupby.vectorized import REDUCTIONS, Column, Value, aggregate, at_once, over, rows_of
-from pandas._libs.lib import aligned, condition, is_column, is_missing, literal, op, unsupported
-from pandas.core.indexes.levels import Unique
+from pandas._libs import observe
+from pandas._libs.lib import is_column, is_missing, unsupported
+from pandas._libs.ops import condition, literal, op
+from pandas.core.agg import name_of
+from pandas.core.common import aligned
 from pandas.core.eager import Known
+from pandas.core.frame import DataFrame
+from pandas.core.indexes.levels import Unique
+from pandas.core.series import Series
+from pandas.groupby.vectorized import Column, REDUCTIONS, Value, aggregate, at_once, over, rows_of
+from pandas.reshape.concat import concat
 
 
 def reduced(groups, wanted, single, args, kwargs):
     """A row for each group; `wanted`: labels, functions and columns."""
-    from pandas.core.frame import DataFrame
-
     found = {} if args or kwargs else _all_at_once(groups, wanted)
     if found:
         made = rows_of(groups, found)
@@ -33,8 +37,6 @@ def reduced(groups, wanted, single, args, kwargs):
 
 def _all_at_once(groups, wanted):
     """The values of all functions by their labels; none, if one of them is to be called group by group."""
-    from pandas.groupby.aggregate import name_of
-
     values = {}
     for label, function, column in wanted:
         part = groups._frame._indexed_by(groups._rel, groups._frame._index)[column]
@@ -47,8 +49,6 @@ def _all_at_once(groups, wanted):
 
 
 def _one(part, function, column, args, kwargs):
-    from pandas.groupby.aggregate import name_of
-
     name = name_of(function)
     if name is not None:
         return len(part) if name == "size" else getattr(part[column], name)()
@@ -57,8 +57,6 @@ def _one(part, function, column, args, kwargs):
 
 def spread(groups, function):
     """The function's values for each row of its group."""
-    from pandas.core.series import Series
-
     if not groups._single():
         unsupported("transform by a function of several columns (choose one)")
     whole, name = groups._frame[groups._picked], groups._picked
@@ -70,7 +68,7 @@ def spread(groups, function):
     rel, expr = whole._rel, literal(None)
     partition = groups._partition()
     keys, made = _t.group(groups._rel, partition, [], groups._sort)
-    for key in zip(*_look.columns(keys, made, "groups of a table, one by one")):
+    for key in zip(*observe.columns(keys, made, "groups of a table, one by one")):
         test = None
         for own, value in zip(partition, key):
             same = op("is_missing", own) if is_missing(value) else op("eq", own, literal(value))
@@ -110,11 +108,6 @@ def kept(groups, function):
 
 
 def applied(groups, function, include_groups):
-    from pandas.core.frame import DataFrame
-    from pandas.reshape.concat import concat
-    from pandas.core.eager import Known
-    from pandas.core.series import Series
-
     names = [name for name, _ in groups._keys]
     if groups._as_index and (groups._picked is None or groups._single()):
         whole = groups._frame._indexed_by(groups._rel, groups._frame._index)
@@ -140,8 +133,6 @@ def applied(groups, function, include_groups):
 
 def _of_series(groups, names, made):
     """A series of labels and values for each group is a row of its values."""
-    from pandas.core.frame import DataFrame
-
     rows = []
     for key, series in made:
         values = series.to_dict()

@@ -1,15 +1,20 @@
 """`groupby`: groups, and what is made of each."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas._libs import observe as _look
-from pandas._libs import names as _names
-from pandas._libs.lib import aligned, conjunction, is_column, is_missing, literal, op, unsupported
+from pandas._libs import observe
+from pandas._libs.lib import is_column, is_missing, unsupported
+from pandas._libs.names import no_attribute
+from pandas._libs.ops import conjunction, literal, op
+from pandas.core.base import extends
+from pandas.core.common import aligned
 from pandas.core.dtypes.dtypes import like, position
-from pandas.core.indexes.levels import Unique, index_of, level_place, reversed_order
-from pandas.core.indexes.levels import same_zeros
-from pandas.groupby.aggregate import REDUCTIONS, Reducing, label_of, name_of
+from pandas.core.frame import DataFrame
+from pandas.core.indexes.base import index_of
+from pandas.core.indexes.levels import level_place, reversed_order, same_zeros
 from pandas.core.lazy_scalar import plain
+from pandas.core.series import Series
+from pandas.groupby.aggregate import Reducing
+from pandas.groupby.apply import applied, kept
 from pandas.groupby.transform import Within
 
 
@@ -77,7 +82,7 @@ class Groups(Reducing, Within):
         if name.startswith("_"):
             raise AttributeError(name)
         kind = "SeriesGroupBy" if self._single() else "DataFrameGroupBy"
-        _names.missing(kind, name)
+        no_attribute(kind, name)
 
     def _labels(self):
         if self._picked is not None:
@@ -141,7 +146,7 @@ class Groups(Reducing, Within):
         exprs = self._partition()
         rel, made = _t.group(self._rel, [position(expr) for expr in exprs] + exprs, [], self._sort)
         parts = []
-        for key in zip(*_look.columns(rel, made[len(exprs) :], "groups of a table, one by one")):
+        for key in zip(*observe.columns(rel, made[len(exprs) :], "groups of a table, one by one")):
             test = None
             for expr, value in zip(exprs, key):
                 same = op("is_missing", expr) if is_missing(value) else op("eq", expr, literal(value))
@@ -163,18 +168,14 @@ class Groups(Reducing, Within):
     @property
     def ngroups(self):
         rel, _ = _t.group(self._rel, self._partition(), [], True)
-        return _look.size(rel)
+        return observe.size(rel)
 
     def filter(self, func, dropna=True, *args, **kwargs):
-        from pandas.groupby.apply import kept
-
         if not callable(func):
             raise TypeError(f"'{type(func).__name__}' object is not callable")
         return kept(self, func if not args and not kwargs else lambda part: func(part, *args, **kwargs))
 
     def apply(self, func, *args, include_groups=True, **kwargs):
-        from pandas.groupby.apply import applied
-
         if isinstance(func, str):
             return getattr(self, func)(*args, **kwargs)
         if func is list and self._single():
@@ -205,3 +206,19 @@ def grouped(frame, by, level, as_index, sort, dropna, observed=None, picked=None
     if isinstance(by, tuple):
         by = list(by) if by not in frame._columns else by
     return Groups(frame, by, as_index, sort, dropna, observed, picked, of_series)
+
+
+@extends(DataFrame, lazy=True)
+class FrameGroupby:
+    def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, group_keys=True, observed=None, dropna=True):
+        if axis not in (0, "index"):
+            unsupported("groupby(axis=1)")
+        return grouped(self, by, level, as_index, sort, dropna, observed)
+
+
+@extends(Series, lazy=True)
+class SeriesGroupby:
+    def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, group_keys=True, observed=None, dropna=True):
+        if not as_index:
+            raise TypeError("as_index=False only valid with DataFrame")
+        return grouped(self.to_frame(self.name), by, level, True, sort, dropna, observed, self.name, True)

@@ -1,11 +1,16 @@
 """A value for each row, of the rows of its group."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas._libs.lib import is_missing_scalar, literal, op, unsupported
-from pandas.core.indexes.levels import reversed_order
-from pandas.groupby.aggregate import REDUCTIONS, name_of
-from pandas.window.rolling import Rolling, ranked, rolling_options, shifted
+from pandas._libs.lib import is_missing_scalar, unsupported
+from pandas._libs.ops import literal, op
+from pandas.core.agg import REDUCTIONS, name_of
+from pandas.core.frame import DataFrame
+from pandas.core.indexes.levels import levels, reversed_order
+from pandas.core.series import Series
+from pandas.groupby.apply import spread
+from pandas.window.rank import ranked
+from pandas.window.rolling import Rolling, rolling_options
+from pandas.window.shift import shifted
 
 METHODS = ["cumsum", "cumprod", "cummax", "cummin", "shift", "diff", "rank", "ffill", "bfill", "pct_change", "fillna"]
 
@@ -21,9 +26,6 @@ class Within:
 
     def _over(self, window, value=None):
         """A column for each row; missing where a key is, or this value."""
-        from pandas.core.frame import DataFrame
-        from pandas.core.series import Series
-
         frame = self._frame
         made = []
         for label in self._labels():
@@ -35,8 +37,6 @@ class Within:
         return self._over(lambda column: _t.window(self._whole, (name, list(numbers)), column, self._partition(), None))
 
     def transform(self, func, *args, **kwargs):
-        from pandas.groupby.apply import spread
-
         if isinstance(func, str) and func in METHODS:
             return getattr(self, func)(*args, **kwargs)
         if isinstance(func, str) and func not in REDUCTIONS and func != "size":
@@ -65,8 +65,6 @@ class Within:
         return self._over(window)
 
     def shift(self, periods=1, freq=None, axis=0, fill_value=None, suffix=None):
-        from pandas.core.series import Series
-
         def window(column):
             series = Series._of(self._whole, column, None, None)
             made = shifted(series, periods, fill_value, freq, self._partition())
@@ -99,8 +97,6 @@ class Within:
         return self._values().fillna(value, **options)
 
     def cumcount(self, ascending=True):
-        from pandas.core.series import Series
-
         order = None
         if not ascending:
             order = reversed_order(self._whole)
@@ -108,8 +104,6 @@ class Within:
         return Series._of(rel, self._without_key(expr), None, self._frame._index)
 
     def ngroup(self, ascending=True):
-        from pandas.core.series import Series
-
         if len(self._keys) != 1 or not self._sort:
             unsupported("ngroup of several keys or of unsorted groups")
         key = self._partition()[0]
@@ -133,9 +127,6 @@ class Within:
         return self._rolling(2**62, min_periods)
 
     def _rolling(self, rows, least, ahead=0):
-        from pandas.core.indexes.levels import levels
-        from pandas.core.series import Series
-
         frame = self._frame._indexed_by(self._rel, self._frame._index)
         rel, own = levels(frame)
         rel = _t.sort(rel, [(key, True) for key in self._partition()])

@@ -2,8 +2,11 @@
 stand for those of each group. What asks for more than that is called group by group."""
 import _taipan_tables as _t
 
-from pandas._libs.lib import aligned, literal
+from pandas._libs.ops import literal
+from pandas.core.common import aligned
+from pandas.core.ops.array_ops import COMPARISONS, arithmetic, compared, logic
 from pandas.core.series import Series
+from pandas.groupby.ops import components
 
 REDUCTIONS = {"sum", "mean", "min", "max", "count", "std", "var", "median", "prod", "any", "all"}
 COLUMNS = {"abs", "fillna", "notna", "isna", "notnull", "isnull", "round", "clip", "astype", "between", "isin", "str", "lower", "upper"}
@@ -105,11 +108,9 @@ class Column:
         return method
 
     def _reduction(self, name):
-        from pandas.groupby.aggregate import _needed
-
         def reduced(*args, **kwargs):
             series = self._series
-            needed = _needed(name, series._expr)
+            needed = components(name, series._expr)
             if args or kwargs or needed != [(name, series._expr)]:
                 raise NotAtOnce(name)
             return Value(self._groups, None, (name, series))
@@ -146,8 +147,6 @@ def settled(value):
 
 
 def combined(rel, name, a, b):
-    from pandas.core.ops.array_ops import COMPARISONS, arithmetic, compared, logic
-
     if name in ("and", "or", "xor"):
         return logic(rel, name, a, b)
     return (compared if name in COMPARISONS else arithmetic)(rel, "div" if name == "truediv" else name, a, b)

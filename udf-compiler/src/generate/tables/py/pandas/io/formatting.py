@@ -1,88 +1,24 @@
 """What `print`, `str` and `to_string` say of tables: pandas' text, of rows that the program looks at."""
-import _taipan_tables as _t
-
-from pandas._libs import observe as _look
-from pandas.io import printing as _printing
-from pandas._libs.lib import literal, op, unsupported
-from pandas.core.dtypes.dtypes import Category
-from pandas.core.indexing.enlargement import Unset
-from pandas.core.indexes.levels import levels, reversed_order
+from pandas._libs.lib import is_missing, kind_of, unsupported
+from pandas.core.snapshot import Shown
+from pandas.io import printing
 from pandas.io.printing import Style, beside, justified, of_one_width, plainly
 
 MOST_ROWS, FEWER_ROWS = 60, 10
 
 
-class Shown:
-    """Rows of a frame as they are shown: all, or the first and the last."""
-
-    def __init__(self, frame, most, fewer):
-        rel, own = levels(frame)
-        self.labels = list(frame._columns)
-        exprs = [expr for _, expr in own] + list(frame._columns.values())
-        self.total, exprs, kinds = _known(rel, exprs)
-        self.half = None
-        if most and self.total > most:
-            self.half = (min(fewer, most) if fewer else most) // 2
-            rel = _ends(rel, max(self.half, 1), self.half == 0)
-        lists = _look.columns(rel, exprs, "the text of a table") if exprs else []
-        lists = [_valued(kind, values) for kind, values in zip(kinds, lists)]
-        kinds = ["object" if kind == "unset" else kind for kind in kinds]
-        self.kinds, self.lists = kinds[len(own) :], lists[len(own) :]
-        self.names = [name for name, _ in own]
-        self.index = list(zip(kinds, lists))[: len(own)]
-        self.count = len(lists[0]) if lists else 0
-        self.picked = list(range(len(self.labels)))
-
-    @property
-    def has_names(self):
-        return any(name is not None for name in self.names)
-
-    def index_texts(self, named):
-        """A list of texts for each level."""
-        made = []
-        for name, (kind, values) in zip(self.names, self.index):
-            texts = _printing.labels(kind, values)
-            if len(self.index) > 1:
-                gone = "NaT" if kind in ("datetime", "timedelta") else "NaN"
-                texts = [gone if _printing.is_missing(value) else text for value, text in zip(values, texts)]
-            made.append(([plainly(name) if name is not None else ""] if named else []) + texts)
-        if len(made) > 1 and self.count:
-            made = _printing.sparse(made, int(named))
-        return made
-
-
-def _known(rel, exprs):
-    """The number of rows, and the expressions as pandas has them, with their kinds."""
-    unsure = [expr for expr in exprs if _t.family(expr) in ("int", "bool") and _t.nullable(expr)]
-    counted, made = _t.group(rel, [], [("size", None)] + [("count", expr) for expr in unsure], True)
-    counts = [one[0] for one in _look.columns(counted, made, "the number of rows of a table")]
-    whole = {expr for expr, count in zip(unsure, counts[1:]) if count == counts[0]}
-    found, kinds = [], []
-    for expr in exprs:
-        kind = "category" if isinstance(expr, Category) else _t.family(expr)
-        if kind == "int" and _t.nullable(expr) and expr not in whole:
-            expr, kind = _t.cast(expr, "float64"), "float"
-        if kind == "bool" and _t.nullable(expr) and expr not in whole:
-            kind = "object"
-        found.append(expr)
-        kind = "unset" if isinstance(expr, Unset) else kind
-        kinds.append(kind if kind in ("unset", "int", "float", "bool", "datetime", "timedelta", "category") else "object")
-    return counts[0], found, kinds
-
-
-def _valued(kind, values):
-    return [_look.nan if value is None else value for value in values] if kind in ("float", "unset") else values
-
-
-def _ends(rel, half, only_first):
-    """The first rows and the last."""
-    rel, place = _t.window(rel, ("row_number", []), None, [], None)
-    if only_first:
-        return _t.filter(rel, op("lt", place, literal(half)))
-    backwards = reversed_order(rel)
-    rel, from_end = _t.window(rel, ("row_number", []), None, [], backwards)
-    test = op("or", op("lt", place, literal(half)), op("lt", from_end, literal(half)))
-    return _t.filter(rel, test)
+def index_texts(shown, named):
+    """A list of texts for each level."""
+    made = []
+    for name, (kind, values) in zip(shown.names, shown.index):
+        texts = printing.labels(kind, values)
+        if len(shown.index) > 1:
+            gone = "NaT" if kind in ("datetime", "timedelta") else "NaN"
+            texts = [gone if is_missing(value) else text for value, text in zip(values, texts)]
+        made.append(([plainly(name) if name is not None else ""] if named else []) + texts)
+    if len(made) > 1 and shown.count:
+        made = printing.sparse(made, int(named))
+    return made
 
 
 class FrameText:
@@ -104,7 +40,7 @@ class FrameText:
             label = shown.labels[place]
             style.formatter = self._formatter(place, label)
             least = max([self._least(label), *(len(text) for text in head)])
-            texts = _printing.column(shown.kinds[place], shown.lists[place], style)
+            texts = printing.column(shown.kinds[place], shown.lists[place], style)
             texts = of_one_width(texts, self.justify, least, self.cut)
             width = max([least, *(len(text) for text in texts)])
             made.append(justified(head, width, self.justify) + texts)
@@ -125,10 +61,10 @@ class FrameText:
         if isinstance(self.header, (list, tuple)):
             lines = [[str(text)] for text in self.header]
         elif self._depth() > 1:
-            parts = [_printing.labels(_printing.kind_of(level), list(level)) for level in zip(*labels)]
-            lines = [list(line) for line in zip(*_printing.sparse(parts))]
+            parts = [printing.labels(kind_of(level), list(level)) for level in zip(*labels)]
+            lines = [list(line) for line in zip(*printing.sparse(parts))]
         else:
-            texts = _printing.labels(_printing.kind_of(labels), labels)
+            texts = printing.labels(kind_of(labels), labels)
             lines = [[" " + text if one and not self._formatter(i, l) else text]
                      for i, (text, one, l) in enumerate(zip(texts, numeric, labels))]
         return [line + [""] if self.named else line for line in lines]
@@ -140,7 +76,7 @@ class FrameText:
 
     def _index_column(self):
         least = self._least("")
-        texts = [of_one_width(level, "left", least, self.cut) for level in self.shown.index_texts(self.named)]
+        texts = [of_one_width(level, "left", least, self.cut) for level in index_texts(self.shown, self.named)]
         lines = beside(1, *texts).split("\n")
         return ([""] * self._depth() if self.header else []) + lines
 
@@ -209,16 +145,16 @@ class FrameText:
         index = [] if not self.shown.index else self.shown.index[0][1]
         if len(self.shown.index) > 1:
             index = list(zip(*[values for _, values in self.shown.index]))
-        columns = _printing.sequence(self.shown.labels)
-        return f"Empty DataFrame\nColumns: {columns}\nIndex: {_printing.sequence(index)}"
+        columns = printing.sequence(self.shown.labels)
+        return f"Empty DataFrame\nColumns: {columns}\nIndex: {printing.sequence(index)}"
 
 
 def shown_repr(shown):
-    text = FrameText(shown, cut=_printing.CUT)
+    text = FrameText(shown, cut=printing.CUT)
     if not text.shown.labels or not text.shown.total:
         return text.empty()
-    text.most_columns(_printing.WIDTH if len(text.shown.labels) > _printing.WIDTH else None)
-    made = text.fitted(_printing.WIDTH)
+    text.most_columns(printing.WIDTH if len(text.shown.labels) > printing.WIDTH else None)
+    made = text.fitted(printing.WIDTH)
     return made + text.dimensions() if text.middle is not None or text.shown.half is not None else made
 
 
@@ -244,84 +180,3 @@ def shown_string(shown, col_space=None, header=True, index=True, na_rep="NaN", f
         made = beside(1, *text.lines()) if line_width is None else text.wrapped(line_width)
     cut = text.middle is not None or shown.half is not None
     return made + text.dimensions() if show_dimensions is True or show_dimensions == "truncate" and cut else made
-
-
-# The same for a Series.
-
-
-def series_text(series, name=False, dtype=False, length=False, index=True, header=True, most=None, fewer=None,
-                missing="NaN", float_format=None):
-    shown = Shown(series.to_frame("value"), most, fewer)
-    kind, values = shown.kinds[0], shown.lists[0]
-    footer = []
-    if name and series.name is not None:
-        footer.append(f"Name: {plainly(series.name)}")
-    if length is True or length == "truncate" and shown.half is not None:
-        footer.append(f"Length: {shown.total}")
-    if dtype:
-        footer.append(f"dtype: {_dtype_name(series, kind)}")
-    footer = ", ".join(footer)
-    if dtype and kind == "category":
-        footer += ("\n" if footer else "") + _categories(series._expr)
-    if not shown.total:
-        return f"Series([], {footer})"
-    texts = _printing.column(kind, values, Style(missing, float_format, index))
-    own = shown.index_texts(True)
-    own = own[0] if len(own) == 1 else beside(2, *own).split("\n")
-    if shown.half is not None:
-        half = max(shown.half, 1)
-        width = len(texts[half - 1])
-        texts.insert(half, ("..." if width > 3 else "..").center(width))
-        own = own[: half + 1] + [""] + own[half + 1 :]
-    made = beside(3, own[1:], texts) if index else beside(3, texts)
-    if header and shown.has_names:
-        made = own[0] + "\n" + made
-    return made + ("\n" + footer if footer else "")
-
-
-def _dtype_name(series, kind):
-    if kind == "category":
-        return kind
-    return {"int": _t.dtype(series._expr), "float": "float64"}.get(kind, kind) if kind != "datetime" else "datetime64[ns]"
-
-
-def _categories(expr):
-    texts = [f"'{name}'" if isinstance(name, str) else plainly(name) for name in expr.names]
-    dtype = {"int": "int64", "float": "float64"}.get(_printing.kind_of(list(expr.names)) if texts else "object", "object")
-    if len(texts) > 8:
-        texts = texts[:4] + ["..."] + texts[-4:]
-    separator = " < " if expr.ordered else ", "
-    head = f"Categories ({len(expr.names)}, {dtype}): "
-    made, used = "", len(head)
-    for place, text in enumerate(texts):
-        if used + len(separator) + len(text) > _printing.WIDTH:
-            made += separator.rstrip() + "\n" + " " * (len(head) + 1)
-            used = len(head) + 1
-        elif place:
-            made += separator
-            used += len(text)
-        made += text
-    return f"{head}[{made.replace(' < ... < ', ' ... ')}]"
-
-
-class FrameTexts:
-    """Of a DataFrame."""
-
-    def __repr__(self):
-        return shown_repr(Shown(self, MOST_ROWS, FEWER_ROWS))
-
-    def to_string(self, *args, **options):
-        return frame_string(self, *args, **options)
-
-
-class SeriesTexts:
-    """Of a Series."""
-
-    def __repr__(self):
-        return series_text(self, True, True, "truncate", most=MOST_ROWS, fewer=FEWER_ROWS)
-
-    def to_string(self, buf=None, na_rep="NaN", float_format=None, header=True, index=True, length=False, dtype=False,
-                  name=False, max_rows=None, min_rows=None):
-        if buf is not None:
-            unsupported("to_string with a buffer")
-        return series_text(self, name, dtype, length, index, header, max_rows, min_rows, na_rep, float_format)

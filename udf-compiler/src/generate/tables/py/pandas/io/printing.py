@@ -1,15 +1,13 @@
-"""How pandas writes values in columns: each column as texts of one width."""
+"""How pandas writes values in columns: each column as texts of one width. Knows no column."""
 import re
+
+from pandas._libs.lib import is_missing, kind_of
 
 WIDTH = 80
 CUT = 50
 DIGITS = 6
 ESCAPES = {"\t": r"\t", "\n": r"\n", "\r": r"\r"}
 DECIMAL = re.compile(r"^\s*[\+-]?[0-9]+\.[0-9]*$")
-
-
-def is_missing(value):
-    return value is None or value != value
 
 
 def plainly(value):
@@ -167,15 +165,6 @@ def labels(kind, values):
     while all(texts) and all(text[0] == " " for text in texts):
         texts = [text[1:] for text in texts]
     return texts
-
-
-def kind_of(labels):
-    """The kind of values that the program has written."""
-    if all(isinstance(label, int) and not isinstance(label, bool) for label in labels):
-        return "int"
-    if any(isinstance(label, float) for label in labels) and all(type(label) in (int, float) for label in labels):
-        return "float" if all(isinstance(label, float) for label in labels) else "object"
-    return "object"
 
 
 def sparse(levels, start=0):

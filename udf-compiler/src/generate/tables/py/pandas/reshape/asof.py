@@ -1,9 +1,11 @@
 """`merge_asof`: each row with the nearest one of another table, before it or after."""
 import _taipan_tables as _t
 
-from pandas._libs.lib import literal, op, unsupported
+from pandas._libs.lib import as_list, unsupported
+from pandas._libs.ops import literal, op
 from pandas.core.frame import DataFrame
-from pandas.reshape.merge import MergeError, _frame, _keys, _listed, _renamed
+from pandas.errors import MergeError
+from pandas.reshape.merge import as_frame, key_labels, suffixed
 
 NUMBERS = ("int", "float", "datetime", "timedelta")
 
@@ -13,10 +15,10 @@ def merge_asof(left, right, on=None, left_on=None, right_on=None, left_index=Fal
                direction="backward"):
     if left_index or right_index:
         unsupported("merge_asof by the index (reset_index first)")
-    left, right = _frame(left), _frame(right)
+    left, right = as_frame(left), as_frame(right)
     if on is not None:
         left_on = right_on = on
-    left_on, right_on = _keys(left, right, "left", None, left_on, right_on, False, False)
+    left_on, right_on = key_labels(left, right, "left", None, left_on, right_on, False, False)
     for side, keys in (("left", left_on), ("right", right_on)):
         if len(keys) != 1:
             raise MergeError(f"can only asof on a key for {side}")
@@ -24,7 +26,7 @@ def merge_asof(left, right, on=None, left_on=None, right_on=None, left_index=Fal
         if left_by is not None or right_by is not None:
             raise MergeError("Can only pass by OR left_by and right_by")
         left_by = right_by = by
-    left_by, right_by = ([] if one is None else _listed(one) for one in (left_by, right_by))
+    left_by, right_by = ([] if one is None else as_list(one) for one in (left_by, right_by))
     if len(left_by) != len(right_by):
         raise MergeError("left_by and right_by must be the same length")
     if direction not in ("backward", "forward", "nearest"):
@@ -101,7 +103,7 @@ def _joined(sides, nearest, suffixes):
         raise ValueError(f"columns overlap but no suffix specified: Index({both!r}, dtype='object')")
     rel, number = nearest
     rel, made = _t.lookup(rel, number, right.rel, right.number, [right.frame._columns[label] for label in labels])
-    columns = {_renamed(label, both, suffixes[0]): expr for label, expr in left.frame._columns.items()}
+    columns = {suffixed(label, both, suffixes[0]): expr for label, expr in left.frame._columns.items()}
     for label, expr in zip(labels, made):
-        columns[_renamed(label, both, suffixes[1])] = expr
+        columns[suffixed(label, both, suffixes[1])] = expr
     return DataFrame._of(_t.sort(rel, [(left.number, True)]), columns, None)

@@ -1,18 +1,20 @@
 """`concat`: tables one after the other, or side by side."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas import errors as _errors
+from pandas._libs.lib import distinct, is_column, refuse_options, unsupported
+from pandas._libs.ops import literal, op
 from pandas.core.align import same_index
-from pandas._libs.lib import aligned, distinct, is_column, literal, op, unsupported
-from pandas.core.dtypes.dtypes import alike, like
+from pandas.core.base import extends
+from pandas.core.dtypes.dtypes import like, same_categories
 from pandas.core.frame import DataFrame
-from pandas.core.indexes.levels import levels
+from pandas.core.indexes.levels import has_twice, identical, levels, placed
 from pandas.core.series import Series
+from pandas.errors import InvalidIndexError
+from pandas.reshape.merge import merge
 
 
 def concat(objs, axis=0, join="outer", ignore_index=False, keys=None, **options):
-    _base.refuse_options("concat", options, sort=False, copy=None, names=None, verify_integrity=False, levels=None)
+    refuse_options("concat", options, sort=False, copy=None, names=None, verify_integrity=False, levels=None)
     if isinstance(objs, (DataFrame, Series, str)):
         raise TypeError(
             f'first argument must be an iterable of pandas objects, you passed an object of type "{type(objs).__name__}"'
@@ -73,7 +75,7 @@ def _below(parts, join, ignore_index):
 
 def _with_categories(exprs, made):
     """The column with the categories that all of these have."""
-    same = all(alike(exprs[0], expr) for expr in exprs[1:])
+    same = all(same_categories(exprs[0], expr) for expr in exprs[1:])
     return like(exprs[0], made) if same else made
 
 
@@ -135,14 +137,11 @@ def _of_one_table(columns, join):
 
 
 def _by_labels(columns, join):
-    from pandas.core.align import has_twice, identical, placed
-    from pandas.reshape.merge import merge
-
     first = columns[0][1]
     if any(has_twice(column) for _, column in columns):
         # Labels that repeat are the same in all, one after the other, or there is no telling which belong together.
         if not all(identical(first, column) for _, column in columns[1:]):
-            raise _errors.InvalidIndexError("Reindexing only valid with uniquely valued Index objects")
+            raise InvalidIndexError("Reindexing only valid with uniquely valued Index objects")
         rel, made = first._rel, {}
         for label, column in columns:
             rel, found = placed(rel, column) if column is not first else (rel, [first._expr])
@@ -155,3 +154,15 @@ def _by_labels(columns, join):
         made = frame if made is None else merge(made, frame, how, left_index=True, right_index=True)
     labels = [label for label, _ in columns]
     return DataFrame._of(made._rel, dict(zip(labels, made._columns.values())), made._index)
+
+
+@extends(DataFrame, lazy=True)
+class FrameConcat:
+    """What the core asks for: other rows below, and columns beside each other."""
+
+    def _append(self, other):
+        return concat([self, other])
+
+    def _beside(self, columns):
+        """A frame of columns that have the same rows."""
+        return side_by_side(list(columns.items())) if columns else self.copy()

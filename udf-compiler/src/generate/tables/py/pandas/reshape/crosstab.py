@@ -1,11 +1,14 @@
 """How often pairs of values come."""
 import _taipan_tables as _t
 
-from pandas._libs.lib import literal, op, unsupported
+from pandas._libs.lib import as_list, unsupported
+from pandas._libs.ops import literal, op
 from pandas.core.dtypes.dtypes import like
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import Unique
-from pandas.reshape.pivot import Margin, _cells, _certain, _distinct, _flattened, _stacked_rows, _wanted
+from pandas.reshape.cells import certain_keys, distinct_keys, flattened, pivot_cells, stacked_rows, with_some_value
+from pandas.reshape.margins import Margin
+from pandas.reshape.pivot import wanted_aggregates
 
 AXES = {"all": True, "index": 0, "columns": 1}
 
@@ -21,21 +24,17 @@ def crosstab(index, columns, values=None, rownames=None, colnames=None, aggfunc=
     normalize = AXES.get(normalize, normalize)
     if normalize is not False and normalize is not True and normalize not in (0, 1):
         raise ValueError("Not a valid normalize argument")
-    rows, across = _listed(index), _listed(columns)
+    rows, across = as_list(index), as_list(columns)
     given = {f"row{i}": one for i, one in enumerate(rows)}
     given.update({f"column{i}": one for i, one in enumerate(across)})
     own, other = [key for key in given if key.startswith("row")], [key for key in given if key.startswith("column")]
     frame = DataFrame(given if values is None else {**given, "value": values})
     for label, series in given.items():
         frame._columns[label] = like(series._expr, frame._columns[label])
-    frame = _certain(frame, other).dropna(subset=list(given))
+    frame = certain_keys(frame, other).dropna(subset=list(given))
     made = _counted(frame, own, other, margins, margins_name, normalize) if values is None else _of_values(frame, own, other, aggfunc)
     names = _names(rows, across) if rownames is None else list(rownames)
     return DataFrame._of(made._rel, made._columns, Unique(zip(names, [expr for _, expr in made._index])))
-
-
-def _listed(value):
-    return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
 def _names(rows, across):
@@ -47,25 +46,23 @@ def _names(rows, across):
 
 
 def _of_values(frame, own, other, aggfunc):
-    wanted = _wanted(frame, "value", own + other, aggfunc, True)
-    found = _distinct(frame._rel, [frame._columns[label] for label in other], "which columns a crosstab has")
-    from pandas.reshape.pivot import _some_value
-
-    return _flattened(_some_value(_cells(frame, own, other, wanted, found)))
+    wanted = wanted_aggregates(frame, "value", own + other, aggfunc, True)
+    found = distinct_keys(frame._rel, [frame._columns[label] for label in other], "which columns a crosstab has")
+    return flattened(with_some_value(pivot_cells(frame, own, other, wanted, found)))
 
 
 def _counted(frame, own, other, margins, name, normalize):
-    found = _distinct(frame._rel, [frame._columns[label] for label in other], "which columns a crosstab has")
+    found = distinct_keys(frame._rel, [frame._columns[label] for label in other], "which columns a crosstab has")
     wanted = [((), "size", own[0])]
     if not margins:
-        return _flattened(_normalized(_cells(frame, own, other, wanted, found, fill=0), normalize))
+        return flattened(_normalized(pivot_cells(frame, own, other, wanted, found, fill=0), normalize))
     margin = Margin(frame, own, other, wanted, True, True, name)
     found = [*found, margin.label()]
-    made = _cells(frame, own, other, wanted, found, fill=0, margin=margin)
+    made = pivot_cells(frame, own, other, wanted, found, fill=0, margin=margin)
     last = margin.row(frame, found, 0)
     if normalize is False:
-        return _flattened(_stacked_rows(made, last, own))
-    return _flattened(_shares(made, last, own, normalize))
+        return flattened(stacked_rows(made, last, own))
+    return flattened(_shares(made, last, own, normalize))
 
 
 def _shares(made, last, own, normalize):
@@ -78,10 +75,10 @@ def _shares(made, last, own, normalize):
     if normalize is not True and normalize == 1:
         return DataFrame._of(rel, {**above._columns, **column}, above._index)
     if normalize is not True:
-        return _stacked_rows(above, below, own)
+        return stacked_rows(above, below, own)
     above = DataFrame._of(rel, {**above._columns, **column}, above._index)
     below = DataFrame._of(below._rel, {**below._columns, side: literal(1.0)}, below._index)
-    return _stacked_rows(above, below, own)
+    return stacked_rows(above, below, own)
 
 
 def _normalized(made, normalize):

@@ -1,32 +1,25 @@
 """`merge` and `join`."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas._libs import observe as _look
-from pandas._libs.lib import is_column, literal, op, unsupported
-from pandas.core.dtypes.dtypes import alike as same_categories
-from pandas.core.dtypes.dtypes import like
+from pandas._libs import observe
+from pandas._libs.lib import as_list, is_column
+from pandas._libs.ops import literal, op
+from pandas.core.base import extends
+from pandas.core.common import aligned
+from pandas.core.dtypes.dtypes import like, same_categories
 from pandas.core.frame import DataFrame
-from pandas.core.indexes.levels import Unique, alike, levels
-from pandas.core.series import Series
+from pandas.core.indexes.levels import Unique, levels
+from pandas.errors import MergeError
 
 VALIDATE = {"1:1": "one_to_one", "1:m": "one_to_many", "m:1": "many_to_one", "m:m": "many_to_many"}
 
 
-class MergeError(ValueError):
-    pass
-
-
-def _listed(value):
-    return list(value) if isinstance(value, (list, tuple)) else [value]
-
-
 def merge(left, right, how="inner", on=None, left_on=None, right_on=None, left_index=False, right_index=False,
           sort=False, suffixes=("_x", "_y"), copy=None, indicator=False, validate=None):
-    left, right = _frame(left), _frame(right)
+    left, right = as_frame(left), as_frame(right)
     if how not in ("inner", "left", "right", "outer", "cross"):
         raise MergeError(f"'{how}' is not a valid Merge type: left, right, inner, outer, cross")
-    left_on, right_on = _keys(left, right, how, on, left_on, right_on, left_index, right_index)
+    left_on, right_on = key_labels(left, right, how, on, left_on, right_on, left_index, right_index)
     sides = _Side(left, left_on, left_index), _Side(right, right_on, right_index)
     if len(sides[0].keys) != len(sides[1].keys):
         if left_index or right_index:
@@ -40,7 +33,7 @@ def merge(left, right, how="inner", on=None, left_on=None, right_on=None, left_i
     return _joined(sides, how, sort, suffixes, indicator, (left_index, right_index))
 
 
-def _frame(side):
+def as_frame(side):
     if is_column(side):
         if side.name is None:
             raise ValueError("Cannot merge a Series without a name")
@@ -50,7 +43,7 @@ def _frame(side):
     return side
 
 
-def _keys(left, right, how, on, left_on, right_on, left_index, right_index):
+def key_labels(left, right, how, on, left_on, right_on, left_index, right_index):
     """The labels of the keys on both sides."""
     if how == "cross":
         if on is not None or left_on is not None or right_on is not None or left_index or right_index:
@@ -63,7 +56,7 @@ def _keys(left, right, how, on, left_on, right_on, left_index, right_index):
             )
         if left_index or right_index:
             raise MergeError('Can only pass argument "on" OR "left_index" and "right_index", not a combination of both.')
-        return _listed(on), _listed(on)
+        return as_list(on), as_list(on)
     if left_on is None and right_on is None and not left_index and not right_index:
         both = [label for label in left._columns if label in right._columns]
         if not both:
@@ -80,7 +73,7 @@ def _keys(left, right, how, on, left_on, right_on, left_index, right_index):
         raise MergeError('Must pass "left_on" OR "left_index".')
     if right_on is None and not right_index:
         raise MergeError('Must pass "right_on" OR "right_index".')
-    return ([] if left_index else _listed(left_on)), ([] if right_index else _listed(right_on))
+    return ([] if left_index else as_list(left_on)), ([] if right_index else as_list(right_on))
 
 
 class _Side:
@@ -92,7 +85,7 @@ class _Side:
         self.keys = [expr for _, expr in self.index] if by_index else []
         for label in on:
             if is_column(label):
-                self.rel, expr = _base.aligned(self.rel, label)
+                self.rel, expr = aligned(self.rel, label)
             else:
                 expr = self._key(label)
             self.keys.append(expr)
@@ -117,7 +110,7 @@ def _validate(sides, validate):
     unique = [side for side, one in zip(sides, (kind.startswith("one"), kind.endswith("one"))) if one]
     for side in unique:
         counted, made = _t.group(side.rel, side.keys, [("size", None)], True)
-        if _look.size(_t.filter(counted, op("gt", made[-1], literal(1)))):
+        if observe.size(_t.filter(counted, op("gt", made[-1], literal(1)))):
             where = "left" if side is sides[0] else "right"
             how = {"one_to_one": "one-to-one", "one_to_many": "one-to-many", "many_to_one": "many-to-one"}[kind]
             raise MergeError(f"Merge keys are not unique in {where} dataset; not a {how} merge")
@@ -144,9 +137,9 @@ def _joined(sides, how, sort, suffixes, indicator, by_index):
     merged = [_merged(how, a, b) for a, b in zip(*keys)]
     columns = {}
     for label, expr in zip(left.labels, mine):
-        columns[_renamed(label, both, suffixes[0])] = merged[left.on.index(label)] if label in shared else expr
+        columns[suffixed(label, both, suffixes[0])] = merged[left.on.index(label)] if label in shared else expr
     for label, expr in zip(right_labels, theirs):
-        named = _renamed(label, both, suffixes[1])
+        named = suffixed(label, both, suffixes[1])
         if named in columns:
             raise MergeError(f"Passing 'suffixes' which cause duplicate columns {{{named!r}}} is not allowed.")
         columns[named] = expr
@@ -167,7 +160,7 @@ def _merged(how, a, b):
     return like(a, one) if same_categories(a, b) else one
 
 
-def _renamed(label, both, suffix):
+def suffixed(label, both, suffix):
     return f"{label}{suffix}" if label in both and suffix else label
 
 
@@ -213,7 +206,7 @@ def join(left, other, on, how, lsuffix, rsuffix, sort=False, validate=None):
         for one in other:
             made = join(made, one, on, how, lsuffix, rsuffix, sort, validate)
         return made
-    other = _frame(other)
+    other = as_frame(other)
     both = [label for label in left._columns if label in other._columns]
     if both and not lsuffix and not rsuffix:
         raise ValueError(f"columns overlap but no suffix specified: Index({both!r}, dtype='object')")
@@ -221,3 +214,12 @@ def join(left, other, on, how, lsuffix, rsuffix, sort=False, validate=None):
     if on is None:
         return merge(left, other, how, left_index=True, **options)
     return merge(left, other, how, left_on=on, **options)
+
+
+@extends(DataFrame, lazy=True)
+class FrameMerge:
+    def merge(self, right, how="inner", on=None, left_on=None, right_on=None, **options):
+        return merge(self, right, how, on, left_on, right_on, **options)
+
+    def join(self, other, on=None, how="left", lsuffix="", rsuffix="", sort=False, validate=None):
+        return join(self, other, on, how, lsuffix, rsuffix, sort, validate)

@@ -1,19 +1,74 @@
-"""Tables of another shape, as methods of a DataFrame."""
+"""`stack`, `unstack` and `explode`."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas._libs import observe as _look
-from pandas._libs.lib import op, unsupported
-from pandas.core.indexes.levels import Unique, levels
+from pandas._libs import observe
+from pandas._libs.lib import is_missing, unsupported
+from pandas._libs.ops import literal, op
+from pandas.core.base import extends
+from pandas.core.dtypes.dtypes import like
+from pandas.core.frame import DataFrame
+from pandas.core.indexes.levels import Unique, level_place, levels
+from pandas.core.series import Series
+from pandas.reshape.cells import certain_keys, distinct_keys, flattened, pivot_cells
 
 
-class FrameShape:
-    """What DataFrames have of it."""
+def unstacked_cells(frame, index, columns, values, single, fill_value):
+    frame = certain_keys(frame, columns)
+    found = distinct_keys(frame._rel, [frame._columns[label] for label in columns], "which columns a pivot has")
+    if any(is_missing(value) for one in found for value in one):
+        unsupported("a column for a missing value (drop those rows, or fill them)")
+    wanted = [(() if single else (label,), "first", label) for label in values]
+    return flattened(pivot_cells(frame, index, columns, wanted, found, False, fill_value))
 
-    def melt(self, id_vars=None, value_vars=None, var_name=None, value_name="value", **options):
-        from pandas.reshape.melt import melt
 
-        return melt(self, id_vars, value_vars, var_name, value_name, **options)
+def unstacked(made, level, fill_value):
+    """A column for each label of one level of the index."""
+    single = hasattr(made, "_expr")
+    if made._index is None or len(made._index) < 2:
+        if single:
+            raise ValueError("index must be a MultiIndex to unstack, <class 'pandas.core.indexes.base.Index'> was passed")
+        unsupported("unstack of a DataFrame with one level of labels (use melt)")
+    if isinstance(level, (list, tuple)):
+        unsupported("unstack of several levels")
+    place = level_place(made, level)
+    values = {("value", None): made._expr} if single else dict(made._columns)
+    keys = {("key", i): expr for i, (_, expr) in enumerate(made._index)}
+    frame = DataFrame._of(made._rel, {**keys, **values}, None)
+    if not isinstance(made._index, Unique) and observe.size(frame[frame.duplicated(list(keys))]._rel):
+        raise ValueError("Index contains duplicate entries, cannot reshape")
+    index = [key for key in keys if key[1] != place]
+    cells = unstacked_cells(frame, index, [("key", place)], list(values), single, fill_value)
+    names = [name for i, (name, _) in enumerate(made._index) if i != place]
+    return DataFrame._of(cells._rel, cells._columns, Unique(zip(names, [expr for _, expr in cells._index])))
+
+
+def stacked(frame):
+    """A row for each label of a column: those with values."""
+    rel, own = levels(frame)
+    labels = list(frame._columns)
+    table, (place, label) = _t.table(["place", "label"], [[i, one] for i, one in enumerate(labels)])
+    exprs = list(frame._columns.values())
+    rel, made = _t.join((rel, [expr for _, expr in own] + exprs), (table, [place, label]), "cross", [])
+    index, exprs, place, label = made[: len(own)], made[len(own) : -2], made[-2], made[-1]
+    value = exprs[-1]
+    for number in reversed(range(len(labels) - 1)):
+        value = op("when", op("eq", place, literal(number)), exprs[number], value)
+    if _t.nullable(value):
+        rel = _t.filter(rel, op("not", op("is_missing", value)))
+    rel = _t.sort(rel, _t.order_of(rel))
+    index = [(name, like(old, expr)) for (name, old), expr in zip(own, index)] + [(None, label)]
+    return Series._of(rel, value, None, Unique(index) if isinstance(own, Unique) else index)
+
+
+@extends(DataFrame, lazy=True)
+class FrameReshape:
+    def stack(self, level=-1, dropna=True, sort=True, future_stack=False):
+        if level not in (-1, 0) or not dropna or future_stack or not self._columns:
+            unsupported("stack of levels, or with missing values (use melt)")
+        return stacked(self)
+
+    def unstack(self, level=-1, fill_value=None):
+        return unstacked(self, level, fill_value)
 
     def explode(self, column, ignore_index=False):
         if isinstance(column, list):
@@ -30,58 +85,13 @@ class FrameShape:
         columns = {**self._columns, column: element}
         return type(self)._of(rel, columns, None if ignore_index else list(own))
 
-    def value_counts(self, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
-        labels = list(self._columns) if subset is None else _listed(subset)
-        groups = self.groupby(labels, sort=False, dropna=dropna)
-        counts = groups.size()
-        from pandas.core.series import Series
 
-        name, rel, expr = "count", counts._rel, counts._expr
-        keys = [(label, key) for label, (_, key) in zip(labels, counts._index)]
-        if sort:
-            rel = _t.sort(rel, [(expr, ascending)] + [(key, True) for _, key in keys])
-        if normalize:
-            name = "proportion"
-            rel, total = _t.window(rel, ("sum", []), expr, [], None)
-            expr = op("div", expr, total)
-        return Series._of(rel, expr, name, Unique(keys))
-
-    def pivot_table(self, *args, **options):
-        from pandas.reshape.pivot import pivot_table
-
-        return pivot_table(self, *args, **options)
-
-    def pivot(self, *, columns, index=_base.NO_DEFAULT, values=_base.NO_DEFAULT):
-        from pandas.reshape.pivot import pivot
-
-        return pivot(self, columns, index, values, _base.NO_DEFAULT)
-
-    def describe(self, percentiles=None, include=None, exclude=None):
-        from pandas.core.describe import of_frame
-
-        return of_frame(self, percentiles, include, exclude)
-
-    def stack(self, level=-1, dropna=True, sort=True, future_stack=False):
-        from pandas.reshape.pivot import stacked
-
-        if level not in (-1, 0) or not dropna or future_stack or not self._columns:
-            unsupported("stack of levels, or with missing values (use melt)")
-        return stacked(self)
+@extends(Series, lazy=True)
+class SeriesReshape:
+    def explode(self, ignore_index=False):
+        made = self.to_frame("value").explode("value", ignore_index)["value"]
+        made.name = self.name
+        return made
 
     def unstack(self, level=-1, fill_value=None):
-        from pandas.reshape.pivot import unstacked
-
         return unstacked(self, level, fill_value)
-
-    @property
-    def T(self):
-        from pandas.core.eager import turned
-
-        return turned(self)
-
-    def transpose(self, *args, **options):
-        return self.T
-
-
-def _listed(value):
-    return list(value) if isinstance(value, (list, tuple)) else [value]

@@ -1,10 +1,13 @@
 """Numbers in bins: `cut` and `qcut`."""
+import math
+
 import _taipan_tables as _t
 
-from pandas._libs import observe as _look
-from pandas._libs.lib import condition, literal, op, unsupported
+from pandas._libs import observe
+from pandas._libs.ops import condition, literal, op
 from pandas.core.dtypes.dtypes import Category
 from pandas.core.lazy_scalar import plain
+from pandas.core.quantiles import quantiles
 
 UNIQUE = "You can drop duplicate edges by setting the 'duplicates' kwarg"
 
@@ -23,8 +26,6 @@ def cut(x, bins, right=True, labels=None, retbins=False, precision=3, include_lo
 
 
 def qcut(x, q, labels=None, retbins=False, precision=3, duplicates="raise"):
-    from pandas.core.quantiles import quantiles
-
     q = plain(q)
     shares = [i / q for i in range(q + 1)] if isinstance(q, int) else list(q)
     bins = _distinct(quantiles(x, shares), duplicates, x.name)
@@ -86,7 +87,7 @@ def _equal(x, count, right):
     if count < 1:
         raise ValueError("`bins` should be a positive integer.")
     rel, made = _t.group(x._rel, [], [("size", None), ("min", x._expr), ("max", x._expr)], True)
-    size, low, high = (one[0] for one in _look.columns(rel, made, "cut into a number of bins"))
+    size, low, high = (one[0] for one in observe.columns(rel, made, "cut into a number of bins"))
     if not size:
         raise ValueError("Cannot cut empty array")
     if low is None or low != low:
@@ -120,8 +121,6 @@ def _intervals(bins, right, precision, lowest):
 
 def _rounded(edge, precision):
     """To so many significant digits after the zeros."""
-    import math
-
     if not isinstance(edge, float) or not math.isfinite(edge) or edge == 0:
         return edge
     fraction, whole = math.modf(edge)

@@ -1,5 +1,8 @@
 """Calendar time that is added to datetimes: `DateOffset` and `pandas.offsets`."""
-from pandas._libs.lib import is_column, literal, op
+import _taipan_tables as _t
+
+from pandas._libs.lib import is_column
+from pandas._libs.ops import literal, op
 from pandas._libs.tslibs.timestamps import Timedelta, Timestamp
 
 
@@ -51,8 +54,6 @@ class _MonthEdge:
     def _shifted(self, other, n):
         if not is_column(other):
             raise NotImplementedError("MonthEnd and MonthBegin of a Timestamp are not supported in table functions")
-        import _taipan_tables as _t
-
         day = lambda expr: _t.cast(op("day", expr), "int64")
         last = lambda expr: _t.cast(op("days_in_month", expr), "int64")
         own = _t.cast(other._expr, "datetime")

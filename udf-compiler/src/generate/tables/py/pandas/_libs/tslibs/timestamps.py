@@ -1,32 +1,11 @@
-"""`Timestamp`, `Timedelta` and `DateOffset`: constants of the program."""
+"""`Timestamp` and `Timedelta`: constants of the program. Knows no column."""
 import datetime as _dt
 import re
 
-UNITS = {
-    "ns": 1,
-    "us": 1_000,
-    "ms": 1_000_000,
-    "s": 1_000_000_000,
-    "m": 60_000_000_000,
-    "min": 60_000_000_000,
-    "h": 3_600_000_000_000,
-    "D": 86_400_000_000_000,
-    "W": 604_800_000_000_000,
-}
-NAMES = {
-    "nanosecond": "ns", "nano": "ns", "microsecond": "us", "micro": "us", "millisecond": "ms", "milli": "ms",
-    "second": "s", "sec": "s", "S": "s", "minute": "min", "T": "min", "hour": "h", "hr": "h", "H": "h",
-    "day": "D", "d": "D", "week": "W", "w": "W", "L": "ms", "U": "us", "N": "ns",
-}
+from pandas._libs.tslibs.parsing import datetime_of, timedelta_of
+from pandas._libs.tslibs.units import UNITS, unit_of
+
 EPOCH = _dt.datetime(1970, 1, 1)
-
-
-def unit_of(name):
-    """How many nanoseconds a unit has, or None."""
-    if name in UNITS:
-        return UNITS[name]
-    short = name[:-1] if name.endswith("s") and len(name) > 2 else name
-    return UNITS.get(NAMES.get(short, NAMES.get(short.lower(), "")))
 
 
 class Timestamp(_dt.datetime):
@@ -40,8 +19,6 @@ class Timestamp(_dt.datetime):
         if month is not None:
             return cls._at(_dt.datetime(value, month, day, hour, minute, second, microsecond))
         if isinstance(value, str):
-            from pandas.core.tools.datetimes import timestamp_or_none
-
             made = timestamp_or_none(value)
             if made is None:
                 raise ValueError(f"could not convert string to Timestamp: {value}")
@@ -147,8 +124,6 @@ class Timedelta(_dt.timedelta):
         if value is None:
             return cls._of(_dt.timedelta(**{name: parts[name] for name in parts}))
         if isinstance(value, str):
-            from pandas.core.tools.datetimes import timedelta_or_none
-
             made = timedelta_or_none(value)
             if made is None:
                 raise ValueError("unit abbreviation w/o a number")
@@ -188,6 +163,18 @@ def _of_durations():
 
 
 _of_durations()
+
+
+def timestamp_or_none(text):
+    """The datetime that a constant text is."""
+    made = datetime_of(text)
+    return None if made is None else Timestamp._at(made)
+
+
+def timedelta_or_none(text):
+    """The duration that a constant text is."""
+    made = timedelta_of(text)
+    return None if made is None else Timedelta._of(made)
 
 
 def step_of(freq):

@@ -1,10 +1,14 @@
-"""`astype` and `to_numeric`."""
+"""`astype`: columns as others of another type."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas._libs import observe as _look
-from pandas._libs.lib import literal, op, unsupported
+from pandas._libs import observe
+from pandas._libs.lib import refuse_options, unsupported
+from pandas._libs.ops import condition, literal, op
+from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import CategoricalDtype, Category
+from pandas.core.frame import DataFrame
+from pandas.core.series import Series
+from pandas.core.tools.datetimes import parsed
 
 ALIASES = {
     "int": "int64",
@@ -59,8 +63,6 @@ def converted(rel, expr, dtype):
     if name == "category":
         return rel, (dtype if hasattr(dtype, "applied") else CategoricalDtype()).applied(rel, expr)
     if name.startswith("datetime64"):
-        from pandas.core.tools.datetimes import parsed
-
         return parsed(rel, expr, None, "raise")
     if name.startswith("timedelta64"):
         return rel, _t.cast(expr, "timedelta")
@@ -88,7 +90,7 @@ def _text(rel, expr, family, nullable):
     if family == "null":
         return rel, literal("None")
     if family == "int":
-        expr = _look.certain(rel, expr)
+        expr = observe.certain(rel, expr)
         family = _t.family(expr)
     gone = {"float": "nan", "date": "None", "time": "None", "bool": "None", "decimal": "None"}.get(family)
     if gone is None and _t.nullable(expr) or family in ("timedelta", "other"):
@@ -116,7 +118,7 @@ def _truth(expr, family, nullable):
         # A missing float is true there.
         return op("ne", expr, literal(0))
     if family == "bool":
-        return _base.condition(expr)
+        return condition(expr)
     return _t.cast(expr, "bool")
 
 
@@ -177,33 +179,25 @@ def _float(expr, family, name):
     return _t.cast(expr, name)
 
 
-def to_numeric(arg, errors="raise", downcast=None, **options):
-    if not _base.is_column(arg):
-        return _numeric_scalar(arg, errors)
-    if downcast is not None:
-        unsupported("to_numeric(downcast=…): the type depends on the values")
-    family = _t.family(arg._expr)
-    if family in ("int", "float", "bool"):
-        return arg
-    if family != "str":
-        raise TypeError("Invalid object type")
-    if errors == "coerce":
-        text = "try:\n    return float(x)\nexcept ValueError:\n    return None"
-    elif errors == "raise":
-        text = "try:\n    return float(x)\nexcept ValueError:\n    raise ValueError(f'Unable to parse string \"{x}\"')"
-    else:
-        unsupported(f"to_numeric(errors={errors!r})")
-    return arg._with(*_t.compute(arg._rel, (text, ["x"]), [arg._expr], "float", str(arg.name)))
+@extends(Series)
+class SeriesAstype:
+    def astype(self, dtype, **options):
+        refuse_options("astype", options, copy=None, errors="raise")
+        rel, expr = converted(self._rel, self._expr, dtype)
+        return self._with(rel, expr if str(dtype) == "category" else int(expr))
 
 
-def _numeric_scalar(arg, errors):
-    if not isinstance(arg, str):
-        return arg
-    for kind in (int, float):
-        try:
-            return kind(arg)
-        except ValueError:
-            pass
-    if errors == "coerce":
-        return float("nan")
-    raise ValueError(f'Unable to parse string "{arg}" at position 0')
+@extends(DataFrame)
+class FrameAstype:
+    def astype(self, dtype, **options):
+        if not isinstance(dtype, dict):
+            return self._each(lambda column: column.astype(dtype))
+        self._missing_key(dtype)
+        return self._each(lambda column: column.astype(dtype[column.name]), list(dtype))
+
+    def _missing_key(self, labels):
+        for label in labels:
+            if label not in self._columns:
+                raise KeyError(
+                    f"Only a column name can be used for the key in a dtype mappings argument. '{label}' not found in columns."
+                )

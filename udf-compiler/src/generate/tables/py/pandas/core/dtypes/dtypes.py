@@ -1,8 +1,9 @@
-"""Categories: the values as they are. Which there are, and in which order, is known where the program says it (`cut`,
-`CategoricalDtype`); else they are the values that a column had when it became one of categories, in their order."""
+"""Types of columns of categories: the values as they are. Which categories there are, and in which order, is known where the program
+says it (`cut`, `CategoricalDtype`); else they are the values that a column had when it became one of categories, in their order."""
 import _taipan_tables as _t
 
-from pandas._libs.lib import literal, op, unsupported
+from pandas._libs import observe
+from pandas._libs.ops import literal, op
 
 UNORDERED = "Unordered Categoricals can only compare equality or not"
 
@@ -23,10 +24,8 @@ class Category(int):
     @property
     def names(self):
         if self._names is None:
-            from pandas._libs import observe as _look
-
             rel, key = self.values()
-            self._names = _look.column(rel, key, "the categories of a column")
+            self._names = observe.column(rel, key, "the categories of a column")
         if callable(self._names):
             self._names = self._names()
         self._names = tuple(self._names)
@@ -54,7 +53,7 @@ def of_values(rel, expr):
     return expr if isinstance(expr, Category) else Category(expr, None, False, (rel, int(expr)))
 
 
-def alike(a, b):
+def same_categories(a, b):
     """Whether two columns have the same categories."""
     if not isinstance(a, Category) or not isinstance(b, Category) or a.ordered != b.ordered:
         return False
@@ -93,7 +92,7 @@ def every(expr):
     return _t.table(["place"], [[place] for place in range(len(expr.names))])
 
 
-def compared(series, name, other):
+def compared_categories(series, name, other):
     """The truth of a comparison of ordered categories; None: it is one of values."""
     own = series._expr
     if name in ("eq", "ne"):
@@ -101,7 +100,7 @@ def compared(series, name, other):
     if not own.ordered:
         raise TypeError(UNORDERED)
     if hasattr(other, "_expr"):
-        if not alike(own, other._expr):
+        if not same_categories(own, other._expr):
             raise TypeError("Categoricals can only be compared if 'categories' are the same.")
         return op(name, position(own), position(other._expr)), other
     if other not in own.names:
@@ -142,118 +141,12 @@ class CategoricalDtype:
         if self._categories is None and self._of is None:
             made = of_values(rel, expr)
             return Category(made, made._names, self.ordered, made.source)
-        return chosen(expr, self.categories, self.ordered)
+        return of_categories(expr, self.categories, self.ordered)
 
 
-def chosen(expr, names, ordered):
+def of_categories(expr, names, ordered):
     names = list(names)
     if len(set(names)) != len(names):
         raise ValueError("Categorical categories must be unique")
     test = op("is_in", int(expr), *[literal(name) for name in names]) if names else literal(False)
     return Category(op("when", test, int(expr), literal(None)), names, ordered)
-
-
-def Categorical(values, categories=None, ordered=None, dtype=None):
-    from pandas.core.series import Series
-
-    if dtype is None:
-        dtype = CategoricalDtype(categories, bool(ordered))
-    series = values if hasattr(values, "_expr") else Series(list(values))
-    made = series.astype(dtype)
-    made.name = None
-    return made
-
-
-class Categories:
-    """`.cat`."""
-
-    def __init__(self, series):
-        self._series = series
-        self._own = of_values(series._rel, series._expr)
-
-    def _with(self, expr):
-        return self._series._with(self._series._rel, expr)
-
-    @property
-    def codes(self):
-        """The place of each value among all, in order; -1 where it is missing."""
-        series, own = self._series, self._own
-        rel, expr = series._rel, position(own)
-        if not own.is_known:
-            table, key = own.values()
-            table, number = _t.window(table, ("row_number", []), None, [], [(key, True)])
-            rel, found = _t.lookup(rel, int(own), table, key, [number])
-            expr = found[0]
-        made = series._with(rel, _t.cast(op("coalesce", expr, literal(-1)), "int8"))
-        made.name = None
-        return made
-
-    @property
-    def categories(self):
-        from pandas.core.frame import Labels
-
-        return Labels(self._own.names)
-
-    @property
-    def ordered(self):
-        return self._own.ordered
-
-    def as_ordered(self):
-        return self._with(Category(self._own, self._own._names, True, self._own.source))
-
-    def as_unordered(self):
-        return self._with(Category(self._own, self._own._names, False, self._own.source))
-
-    def rename_categories(self, new_categories):
-        if isinstance(new_categories, dict):
-            return self._renamed(new_categories)
-        old = self._own.names
-        if callable(new_categories):
-            new = [new_categories(name) for name in old]
-        else:
-            new = list(new_categories)
-        if len(new) != len(old):
-            raise ValueError("new categories need to have the same number of items as the old categories!")
-        return self._renamed(dict(zip(old, new)))
-
-    def _renamed(self, new):
-        from pandas.core.algorithms import chosen as replaced
-
-        own = self._own
-        made = replaced(int(own), [(before, after) for before, after in new.items()], int(own))
-        return self._with(Category(made, lambda: [new.get(name, name) for name in own.names], own.ordered))
-
-    def set_categories(self, new_categories, ordered=None, rename=False):
-        if rename:
-            return self.rename_categories(new_categories)
-        return self._with(chosen(self._own, new_categories, self._own.ordered if ordered is None else ordered))
-
-    def reorder_categories(self, new_categories, ordered=None):
-        if set(new_categories) != set(self._own.names):
-            raise ValueError("items in new_categories are not the same as in old categories")
-        return self.set_categories(new_categories, ordered)
-
-    def add_categories(self, new_categories):
-        new = _listed(new_categories)
-        there = set(new) & set(self._own.names)
-        if there:
-            raise ValueError(f"new categories must not include old categories: {there}")
-        return self._with(Category(self._own, [*self._own.names, *new], self._own.ordered))
-
-    def remove_categories(self, removals):
-        gone = _listed(removals)
-        missing = set(gone) - set(self._own.names)
-        if missing:
-            raise ValueError(f"removals must all be in old categories: {missing}")
-        return self.set_categories([name for name in self._own.names if name not in gone])
-
-    def remove_unused_categories(self):
-        there = list(self._series.unique())
-        return self.set_categories([name for name in self._own.names if name in there])
-
-    def __getattr__(self, name):
-        unsupported(f".cat.{name}")
-
-
-def _listed(value):
-    return list(value) if isinstance(value, (list, tuple)) else [value]

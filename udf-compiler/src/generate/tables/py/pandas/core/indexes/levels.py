@@ -1,9 +1,9 @@
-"""Labels of rows: those of columns, or the numbers of the rows in the table that made them."""
+"""Labels of rows: those of columns, or the numbers of the rows in the table that made them. Knows no Index."""
 import _taipan_tables as _t
 
-from pandas._libs import lib as _base
-from pandas._libs import observe as _look
-from pandas._libs.lib import literal, op, unsupported
+from pandas._libs import observe
+from pandas._libs.observe import columns
+from pandas._libs.ops import literal, op
 from pandas.core.dtypes.dtypes import position
 
 
@@ -37,7 +37,7 @@ def checked_unique(frame, message):
     exprs = [expr for _, expr in frame._index]
     counted, made = _t.group(frame._rel, exprs, [("size", None)], True)
     rel = _t.filter(counted, op("gt", made[-1], literal(1)))
-    if _look.size(rel):
+    if observe.size(rel):
         raise ValueError(message)
 
 
@@ -46,71 +46,41 @@ def alike(a, b):
     return len(kinds) == 1 or kinds <= {"int", "float"} or kinds <= {"date", "datetime"}
 
 
-def looked_up(frame, series):
-    """A table with the series' values at the labels of a frame's rows."""
+def row_labels(frame, what):
+    """The labels of the rows: those of the index, or their numbers in the table they are from; None: 0, 1, 2 and so on."""
+    if frame._index is None and _t.origin(frame._rel) == frame._rel:
+        return None
     rel, own = levels(frame)
-    other, theirs = levels(series)
-    if len(own) != 1 or len(theirs) != 1:
-        unsupported("an operation on columns of tables with different rows and several levels of labels (merge them)")
-    if not alike(own[0][1], theirs[0][1]):
-        unsupported(f"labels of type {_t.dtype(own[0][1])} among those of type {_t.dtype(theirs[0][1])}")
-    if not is_unique(series):
-        from pandas.core.align import has_twice, identical, placed
-
-        if has_twice(series):
-            if not identical(frame, series):
-                raise ValueError("cannot reindex on an axis with duplicate labels")
-            rel, found = placed(frame._rel, series)
-            return rel, found[0]
-    rel, made = _t.lookup(rel, own[0][1], other, theirs[0][1], [series._expr])
-    return rel, made[0]
+    lists = columns(rel, [expr for _, expr in own], what)
+    return lists[0] if len(lists) == 1 else list(zip(*lists))
 
 
-def index_of(frame):
-    if frame._index is not None and len(frame._index) > 1:
-        return Levels(frame)
-    from pandas.core.axis import Index
-
-    rel, own = levels(frame)
-    made = object.__new__(Index)
-    made._rel, made._expr, made._index, made.name = rel, own[0][1], frame._index, own[0][0]
-    made._frame = frame
-    return made
+def has_twice(one):
+    """Whether a label is there twice."""
+    if is_unique(one):
+        return False
+    counted, made = _t.group(one._rel, [expr for _, expr in one._index], [("size", None)], True)
+    return observe.size(_t.filter(counted, op("gt", made[-1], literal(1)))) > 0
 
 
-class Levels:
-    """The labels of rows that have several."""
+def identical(a, b):
+    """Whether the labels of both are the same, one after the other."""
+    lists = []
+    for one in (a, b):
+        rel, own = levels(one)
+        lists.append(observe.columns(rel, [expr for _, expr in own], "the labels of rows"))
+    return lists[0] == lists[1]
 
-    def __init__(self, frame):
-        self._frame = frame
 
-    @property
-    def names(self):
-        return [name for name, _ in self._frame._index]
-
-    @names.setter
-    def names(self, names):
-        index = self._frame._index
-        if len(names) != len(index):
-            raise ValueError("Length of names must match number of levels in MultiIndex.")
-        self._frame.__dict__["_index"] = type(index)(zip(names, [expr for _, expr in index]))
-
-    def get_level_values(self, level):
-        from pandas.core.series import Series
-
-        name, expr = self._frame._index[level_place(self._frame, level)]
-        return Series._of(self._frame._rel, expr, name, self._frame._index)
-
-    def tolist(self):
-        return _look.labels(self._frame, "the index of a table")
-
-    to_list = tolist
-
-    def __iter__(self):
-        return iter(self.tolist())
-
-    def __len__(self):
-        return _look.size(self._frame._rel)
+def placed(rel, series, exprs=None):
+    """What is in the row of the same place: a table, and the values."""
+    exprs = [series._expr] if exprs is None else exprs
+    if observe.size(rel) != observe.size(series._rel):
+        raise ValueError(f"Length of values ({observe.size(series._rel)}) does not match length of index ({observe.size(rel)})")
+    rel, place = _t.window(rel, ("row_number", []), None, [], None)
+    other, number = _t.window(series._rel, ("row_number", []), None, [], None)
+    rel, found = _t.lookup(rel, place, other, number, exprs)
+    return rel, [expr if _t.nullable(own) else _t.op("certain", [expr]) for expr, own in zip(found, exprs)]
 
 
 def level_place(frame, level):

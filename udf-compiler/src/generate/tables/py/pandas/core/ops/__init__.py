@@ -1,1 +1,2 @@
 """Operators of columns and tables."""
+from pandas.core.ops import frame, series

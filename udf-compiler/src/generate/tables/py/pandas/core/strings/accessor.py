@@ -1,12 +1,19 @@
 """`.str`: Python's own string methods on each value; what is missing stays missing."""
+import re
+
 import _taipan_tables as _t
 
-from pandas._libs import names as _names
+from pandas._libs import observe
+from pandas._libs.lib import is_column, unsupported
+from pandas._libs.names import no_attribute
 from pandas.core.align import in_rows_of
-from pandas._libs.lib import aligned, is_column, literal, op, unsupported
-from pandas.core.strings.split_lists import Encoded, Parts, frame_of
+from pandas.core.base import extends
+from pandas.core.common import aligned
+from pandas.core.frame import DataFrame
 from pandas.core.lazy_scalar import plain
+from pandas.core.series import Series
 from pandas.core.strings.patterns import Patterns
+from pandas.core.strings.split_lists import Encoded, Parts, SplitColumns, frame_of
 
 
 class Text(Patterns):
@@ -16,7 +23,7 @@ class Text(Patterns):
     def __getattr__(self, name):
         if name == "extractall":
             unsupported("str.extractall: which rows there are depends on the values")
-        _names.missing("StringMethods", name)
+        no_attribute("StringMethods", name)
 
     def _compute(self, text, returns="str"):
         series = self._series
@@ -37,12 +44,9 @@ class Text(Patterns):
 
     def get_dummies(self, sep="|"):
         """A column for each part of the texts: the program looks which there are."""
-        from pandas._libs import observe as _look
-        from pandas.core.frame import DataFrame
-
         parts = self.split(sep).explode()
         rel, made = _t.group(parts._rel, [parts._expr], [], True)
-        found = [part for part in _look.column(rel, made[0], "the parts of texts") if part]
+        found = [part for part in observe.column(rel, made[0], "the parts of texts") if part]
         rel, columns = self._series._rel, {}
         for part in found:
             test = self._compute(f"return {sep + part + sep!r} in {sep!r} + x + {sep!r}", "bool").fillna(False)
@@ -53,8 +57,6 @@ class Text(Patterns):
     # Lists.
 
     def split(self, pat=None, *, n=-1, expand=False, regex=None):
-        import re
-
         if isinstance(pat, re.Pattern) or pat is not None and (regex or regex is None and len(pat) != 1):
             return self._listed(self._split_by_pattern(pat, n), expand)
         return self._listed(f"x.split({pat!r}, {n if n > 0 else -1})", expand)
@@ -63,8 +65,6 @@ class Text(Patterns):
         return self._listed(f"x.rsplit({pat!r}, {n if n > 0 else -1})", expand)
 
     def _listed(self, text, expand):
-        from pandas.core.strings.split_columns import SplitColumns
-
         return SplitColumns(self._series, text) if expand else Parts(self._series, text)
 
     def partition(self, sep=" ", expand=True):
@@ -180,7 +180,6 @@ class Text(Patterns):
         return self._compute(f"import unicodedata\nreturn unicodedata.normalize({form!r}, x)")
 
 
-
 def _prefix(pat):
     if not isinstance(pat, (str, tuple)):
         raise TypeError(f"expected a string or tuple, not {type(pat).__name__}")
@@ -225,3 +224,12 @@ def _methods():
 
 
 _methods()
+
+
+@extends(Series, lazy=True)
+class SeriesStrings:
+    @property
+    def str(self):
+        if _t.family(self._expr) not in ("str", "null"):
+            raise AttributeError("Can only use .str accessor with string values!")
+        return Text(self)

@@ -1,14 +1,14 @@
 """Lists of texts that methods of `.str` give: their items are asked for by number, and only these are made."""
 import _taipan_tables as _t
 
-from pandas._libs.lib import literal, unsupported
+from pandas._libs.lib import unsupported
+from pandas.core.common import aligned
+from pandas.core.frame import DataFrame
+from pandas.core.series import Series
 
 
 def frame_of(series, columns):
     """A frame of columns over the rows of a series."""
-    from pandas._libs.lib import aligned
-    from pandas.core.frame import DataFrame
-
     rel, made = series._rel, {}
     for label, column in columns.items():
         rel, made[label] = aligned(rel, column)
@@ -56,13 +56,9 @@ class Parts:
         return self.listed().explode(ignore_index)
 
     def apply(self, func, *args, **kwargs):
-        from pandas.core.series import Series
-
         if func is len:
             return self.len()
         if func is Series and not args and not kwargs:
-            from pandas.core.strings.split_columns import SplitColumns
-
             return SplitColumns(self._series, self._text)
         unsupported("a function of lists (use a function of the text itself)")
 
@@ -75,6 +71,35 @@ class Parts:
         if name.startswith("_"):
             raise AttributeError(name)
         unsupported(f".{name} of lists of texts")
+
+
+class SplitColumns(DataFrame):
+    """How many columns there are depends on the values: the program looks, unless it asks for columns by their numbers."""
+
+    def __init__(self, series, text):
+        self.__dict__["_series"], self.__dict__["_parts"] = series, Parts(series, text)
+
+    def _settle(self):
+        longest = self._parts.len().max().item()
+        count = max(int(longest), 1) if longest == longest else 1
+        made = frame_of(self._series, {i: self._parts.get(i) for i in range(count)})
+        self._become(made)
+
+    def __getitem__(self, key):
+        if "_rel" not in self.__dict__:
+            if isinstance(key, int):
+                return self._parts.get(key).rename(key)
+            if isinstance(key, list) and all(isinstance(i, int) for i in key):
+                return frame_of(self._series, {i: self._parts.get(i) for i in key})
+        return DataFrame.__getitem__(self, key)
+
+    def columns_of(self, count):
+        """So many columns; a text with more parts is an error, as there."""
+        more = f"if len(p) > {count}:\n    raise ValueError('Columns must be same length as key')\n"
+        made = []
+        for i in range(count):
+            made.append(self._parts._compute(f"{more}return p[{i}] if len(p) > {i} else None"))
+        return made
 
 
 class Encoded:

@@ -1,0 +1,92 @@
+"""Functions of the program that are applied to values and to rows: how they are called, and what becomes of what they give."""
+import _taipan_tables as _t
+
+from numpy._scalars import float64, int64
+from pandas._libs import observe
+from pandas._libs.lib import unsupported
+from pandas._libs.ops import literal
+from pandas.core.base import extends
+from pandas.core.eager import KnownFrame, KnownResults
+from pandas.core.frame import DataFrame
+from pandas.core.indexes.levels import row_labels
+from pandas.core.rows import Row
+from pandas.core.series import Series
+
+nan = float("nan")
+
+
+def of_values(function, values, args, kwargs):
+    return function(*values, *args, **kwargs)
+
+
+def plain(calling, function, extra):
+    """A function of the values of columns; `extra`: what else it is given."""
+    args, kwargs = extra or ((), {})
+    return lambda *values: calling(function, values, args, kwargs)
+
+
+def bound(calling, function, space, extra, scalars):
+    """The same, of which the last values are not the row's: the function sees them in `space`, under their names. What else it
+    is given is found there, too. `scalars`: names, and whether a missing value is NaN."""
+    count = len(scalars)
+    args, kwargs = extra
+
+    def of_row(*values):
+        own = values[: len(values) - count]
+        for (name, number), value in zip(scalars, values[len(own) :]):
+            value = nan if number and value is None else value
+            space[name] = float64(value) if type(value) is float else int64(value) if type(value) is int else value
+        made = calling(function, own, [space[name] for name in args], {key: space[name] for key, name in kwargs.items()})
+        return None if isinstance(made, float) and made != made else made
+
+    return of_row
+
+
+def results(column, made):
+    """What a function gave for the rows of a column: a column, or objects that the program knows. `made`: as `call` gives it."""
+    rel, expr = made
+    if not isinstance(expr, list):
+        return column._with(rel, expr)
+    labels = row_labels(column, "the labels of a column")
+    labels = list(range(len(expr))) if labels is None else labels
+    if any(hasattr(one, "_expr") or hasattr(one, "_labels") for one in expr):
+        rows = [{} if one is None else one.to_dict() for one in expr]
+        names = []
+        for row in rows:
+            names += [name for name in row if name not in names]
+        lists = [[row.get(name, nan) for row in rows] for name in names]
+        return KnownFrame(names, labels, lists).beside(column)
+    return KnownResults(labels, expr, column)
+
+
+def extra(args, kwargs):
+    """What a function is given besides values, as kernels are made with it."""
+    return (tuple(args), dict(kwargs)) if args or kwargs else None
+
+
+@extends(Series)
+class SeriesApply:
+    def apply(self, func, convert_dtype=None, args=(), **kwargs):
+        if isinstance(func, str):
+            return getattr(self, func)(*args, **kwargs)
+        value = observe.certain(self._rel, self._expr)
+        return results(self, _t.call(self._rel, (func, of_values, extra(args, kwargs), ()), [value], None, str(self.name)))
+
+
+@extends(DataFrame)
+class FrameApply:
+    def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
+        if axis not in (1, "columns"):
+            if callable(func):
+                return self._each(func)
+            unsupported("DataFrame.apply by columns of this form")
+        labels = [label for label in self._columns if _t.mentions(str(label))]
+        others = frozenset(label for label in self._columns if label not in labels)
+        columns = [observe.certain(self._rel, self._columns[label]) for label in labels]
+
+        def calling(function, values, args, kwargs):
+            return function(Row(dict(zip(labels, values)), others), *args, **kwargs)
+
+        functions = func, calling, extra(args, kwargs), others
+        made = results(Series._of(self._rel, literal(None), None, self._index), _t.call(self._rel, functions, columns, labels, "apply"))
+        return made.expanded() if result_type == "expand" and hasattr(made, "expanded") else made
