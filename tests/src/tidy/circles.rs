@@ -50,7 +50,7 @@ fn rooms<'a>(named: &Named<'a>) -> Named<'a> {
 }
 
 /// Components of more than one node, each of whose nodes reaches all others of it (Kosaraju).
-fn components<'a>(named: &Named<'a>) -> Vec<BTreeSet<&'a str>> {
+pub(super) fn components<'a>(named: &Named<'a>) -> Vec<BTreeSet<&'a str>> {
     let mut backwards = Named::new();
     for (file, others) in named {
         for other in others {
@@ -90,7 +90,7 @@ fn reached<'a>(edges: &Named<'a>, start: &'a str, seen: &mut BTreeSet<&'a str>) 
     order
 }
 
-fn held(list: &str, listed: &str, circles: &[BTreeSet<&str>]) -> Vec<String> {
+pub(super) fn held(list: &str, listed: &str, circles: &[BTreeSet<&str>]) -> Vec<String> {
     let blocks: Vec<BTreeSet<&str>> = listed.split("\n\n").map(|block| block.lines().collect()).collect();
     let mut told = Vec::new();
     let mut members: BTreeMap<&str, &BTreeSet<&str>> = BTreeMap::new();

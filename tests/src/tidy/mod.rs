@@ -5,6 +5,7 @@ mod circles;
 mod files;
 mod orphans;
 mod paths;
+mod python;
 mod rooms;
 mod scrub;
 mod wide;
@@ -50,6 +51,7 @@ pub fn violations() -> Result<Vec<String>> {
     told.extend(rooms::rows(&files));
     told.extend(circles::circles(&files));
     told.extend(wide::wide(&files));
+    told.extend(python::python(&files));
     files.iter().for_each(|file| check(file, &mut told));
     told.extend(orphans::orphans(&files, &orphans::targets(&metadata, &root())));
     told.sort();
@@ -79,6 +81,14 @@ pub fn circles_in(texts: &[(&str, &str)]) -> Vec<Vec<String>> {
         .iter()
         .map(|(path, text)| File::new((*path).into(), (*text).into()));
     circles::found(&files.collect::<Vec<_>>())
+}
+
+/// The circles of these modules in Python, each with its path, and which of them names what comes after it.
+pub fn python_in(texts: &[(&str, &str)]) -> (Vec<Vec<String>>, Vec<String>) {
+    let files = texts
+        .iter()
+        .map(|(path, text)| File::new((*path).into(), (*text).into()));
+    python::found(&files.collect::<Vec<_>>())
 }
 
 fn check(file: &File, told: &mut Vec<String>) {

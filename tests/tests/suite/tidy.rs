@@ -131,3 +131,35 @@ fn circles_are_told() {
     let circle = ["a/src/one.rs", "a/src/three.rs", "a/src/two/deep.rs"].map(String::from);
     assert_eq!(tidy::circles_in(&texts), [circle]);
 }
+
+/// So are modules of the library in Python, also where they import each other inside functions only, and those that name what
+/// comes after them.
+#[test]
+fn circles_in_python_are_told() {
+    let module = |name: &str| format!("udf-compiler/src/generate/tables/py/pandas/{name}.py");
+    let (base, frame, loc) = (module("core/base"), module("core/frame"), module("core/indexing/loc"));
+    let (merge, package) = (module("reshape/merge"), module("core/__init__"));
+    let texts = [
+        (
+            base.as_str(),
+            "\"\"\"Knows none.\"\"\"\n# from pandas.core import frame\nimport math\n",
+        ),
+        (
+            frame.as_str(),
+            "from pandas.core.base import extends\n\ndef f():\n    from pandas.core.indexing import loc\n",
+        ),
+        (
+            loc.as_str(),
+            "from pandas.core.frame import (\n    DataFrame,\n    flat as other,\n)\n",
+        ),
+        (merge.as_str(), "from pandas.core.frame import DataFrame\n"),
+        (
+            package.as_str(),
+            "from pandas.core import base, frame\nimport pandas.reshape.merge as other\n",
+        ),
+        ("tests/pandas/a.py", "import pandas.core.frame\n"),
+    ];
+    let (circles, told) = tidy::python_in(&texts);
+    assert_eq!(circles, [[frame, loc]]);
+    assert_eq!(told, [format!("{package}: names {merge}, which comes after it")]);
+}

@@ -1,0 +1,107 @@
+//! Modules of the library that is written in Python: which names which, inside functions too. The circles that there are stand
+//! in a list, which only shrinks, and a package names only those before it.
+
+use super::File;
+use super::circles::{components, held};
+use super::paths::Named;
+use std::collections::BTreeMap;
+
+/// Where they are.
+const LIBRARY: &str = "udf-compiler/src/generate/tables/py/";
+/// What there is: a circle in a block of lines, its members in order, blank lines between.
+const CIRCLES: &str = include_str!("listed/python_circles.txt");
+/// Packages and modules, each of which may name those before it.
+const ORDER: [&str; 9] = [
+    "numpy",
+    "pandas/errors",
+    "pandas/_libs",
+    "pandas/core",
+    "pandas/reshape",
+    "pandas/window",
+    "pandas/groupby",
+    "pandas/io",
+    "pandas/__init__",
+];
+
+/// Circles that are not listed, what is listed and in none, and modules that name what comes after them.
+pub(super) fn python(files: &[File]) -> Vec<String> {
+    let named = named(files);
+    let mut told = held("listed/python_circles.txt", CIRCLES, &components(&named));
+    told.extend(one_way(&named));
+    told
+}
+
+/// The circles of these texts, and what names what comes after it.
+pub(super) fn found(files: &[File]) -> (Vec<Vec<String>>, Vec<String>) {
+    let named = named(files);
+    let circles = components(&named).into_iter();
+    let circles = circles.map(|circle| circle.into_iter().map(str::to_string).collect());
+    (circles.collect(), one_way(&named))
+}
+
+fn one_way(named: &Named) -> Vec<String> {
+    let mut told = Vec::new();
+    for (file, others) in named {
+        let after = others.iter().filter(|other| place(other) > place(file));
+        told.extend(after.map(|other| format!("{file}: names {other}, which comes after it")));
+    }
+    told
+}
+
+/// Where a file stands in the order; one that is in none of its packages comes last.
+fn place(file: &str) -> usize {
+    let own = |package: &&str| {
+        let rest = file.strip_prefix(LIBRARY).and_then(|rest| rest.strip_prefix(*package));
+        rest.is_some_and(|rest| rest.starts_with(['/', '.']))
+    };
+    ORDER.iter().position(own).unwrap_or(ORDER.len())
+}
+
+/// What each module of the library imports of it.
+fn named(files: &[File]) -> Named<'_> {
+    let own = |file: &&File| file.path.starts_with(LIBRARY) && file.path.ends_with(".py");
+    let modules: BTreeMap<String, &File> = files
+        .iter()
+        .filter(own)
+        .map(|file| (dotted(&file.path), file))
+        .collect();
+    let mut named = Named::new();
+    for file in modules.values() {
+        let found = imports(&file.text).into_iter().filter_map(|(module, name)| {
+            let below = name.and_then(|name| modules.get(&format!("{module}.{name}")));
+            Some(below.or_else(|| modules.get(&module))?.path.as_str())
+        });
+        named
+            .entry(file.path.as_str())
+            .or_default()
+            .extend(found.filter(|other| *other != file.path));
+    }
+    named
+}
+
+/// The name that a module is imported by.
+fn dotted(path: &str) -> String {
+    let own = path.strip_prefix(LIBRARY).unwrap_or(path).trim_end_matches(".py");
+    own.trim_end_matches("/__init__").replace('/', ".")
+}
+
+/// The modules that a text imports, each with a name out of it.
+fn imports(text: &str) -> Vec<(String, Option<String>)> {
+    let first = |part: &str| part.split_whitespace().next().unwrap_or_default().to_string();
+    let mut found = Vec::new();
+    let mut lines = text.lines().map(str::trim);
+    while let Some(line) = lines.next() {
+        if let Some((module, names)) = line.strip_prefix("from ").and_then(|rest| rest.split_once(" import ")) {
+            let mut names = names.to_string();
+            while names.starts_with('(') && !names.contains(')') {
+                names += lines.next().unwrap_or(")");
+            }
+            let names = names.trim_matches(['(', ')']).split(',').map(first);
+            let names = names.filter(|name| !name.is_empty());
+            found.extend(names.map(|name| (module.to_string(), Some(name))));
+        } else if let Some(modules) = line.strip_prefix("import ") {
+            found.extend(modules.split(',').map(|module| (first(module), None)));
+        }
+    }
+    found
+}
