@@ -1,4 +1,5 @@
-"""What pandas has, by the kind of its objects: names among these that this library has not are refused, others are no names of pandas' either."""
+"""What pandas has, by the kind of its objects: names among these that this library has not are refused, others are no names of
+pandas' either. Knows no object."""
 from pandas._libs.lib import unsupported
 
 NAMES = {

@@ -1,4 +1,4 @@
-"""`agg`: several aggregates at once, and what they are called."""
+"""`agg`: several aggregates at once, and what they are called. Knows no groups."""
 from pandas._libs import observe
 from pandas._libs.lib import unsupported
 from pandas.core.aggregations import NAMES, labelled, of_frame

@@ -1,4 +1,4 @@
-"""Values over all rows of a column, and of several columns at once."""
+"""Values over all rows of a column, and of several columns at once. Knows no groups."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

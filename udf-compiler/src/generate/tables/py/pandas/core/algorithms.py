@@ -1,4 +1,4 @@
-"""What chooses between values of a Series, looks them up or tells which they are."""
+"""What chooses between values of a Series, looks them up or tells which they are. Knows no DataFrame."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

@@ -1,4 +1,5 @@
-"""Functions of the program that are applied to values and to rows: how they are called, and what becomes of what they give."""
+"""Functions of the program that are applied to values and to rows: how they are called, and what becomes of what they give.
+Does not know how the engine compiles them."""
 import _taipan_tables as _t
 
 from numpy._scalars import float64, int64

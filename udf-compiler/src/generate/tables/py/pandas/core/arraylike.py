@@ -1,4 +1,5 @@
-"""numpy's functions of columns, and of values over all rows of one. numpy asks for them when it is given such."""
+"""numpy's functions of columns, and of values over all rows of one. numpy asks for them when it is given such. Knows no
+DataFrame."""
 import math
 import operator
 

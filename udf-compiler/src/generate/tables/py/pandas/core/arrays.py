@@ -1,4 +1,4 @@
-"""Values by their places: what `.values` of a column gives."""
+"""Values by their places: what `.values` of a column gives. Knows no DataFrame."""
 import _taipan_tables as _t
 
 from numpy._items import UNBUILT

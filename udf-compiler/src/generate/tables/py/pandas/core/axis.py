@@ -1,4 +1,4 @@
-"""What changes the labels of rows and columns."""
+"""What changes the labels of rows and columns. Leaves values as they are."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import NO_DEFAULT, as_list, refuse_options, unsupported

@@ -1,4 +1,5 @@
-"""`.cat`, and `Categorical`: columns of categories as the program makes them."""
+"""`.cat`, and `Categorical`: columns of categories as the program makes them. What a category is stands in
+`dtypes/dtypes.py`."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import as_list, unsupported

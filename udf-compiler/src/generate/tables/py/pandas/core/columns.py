@@ -1,4 +1,5 @@
-"""What changes which columns a DataFrame has, and what they are called; and which rows, by their labels."""
+"""What changes which columns a DataFrame has, and what they are called; and which rows, by their labels. Knows nothing of what
+is computed."""
 import re
 
 import _taipan_tables as _t

@@ -1,4 +1,4 @@
-"""What `pd.Series(…)` and `pd.DataFrame(…)` make of what they are given."""
+"""What `pd.Series(…)` and `pd.DataFrame(…)` make of what they are given. Does not know what is done with them."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

@@ -1,4 +1,4 @@
-"""`.dt` of datetimes and of durations."""
+"""`.dt` of datetimes and of durations. Constants of times are in `_libs/tslibs`."""
 import _taipan_tables as _t
 
 from pandas._libs.names import no_attribute

@@ -1,4 +1,4 @@
-"""Where the least and the greatest values are, and which come most often."""
+"""Where the least and the greatest values are, and which come most often. Knows no groups."""
 from pandas._libs.lib import unsupported
 from pandas.core.aggregations import labelled
 from pandas.core.base import extends

@@ -1,4 +1,4 @@
-"""What a DataFrame does with each of its columns alone."""
+"""What a DataFrame does with each of its columns alone. Knows nothing across columns."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import NO_DEFAULT, is_column

@@ -1,4 +1,4 @@
-"""Methods of a Series with `inplace`, which change what they are called of and give nothing."""
+"""Methods of a Series with `inplace`, which change what they are called of and give nothing. Knows none of them."""
 from pandas._libs.lib import unsupported
 
 

@@ -1,5 +1,5 @@
-"""A value that depends on all rows of a table: an expression as long as it is used with columns, computed when the program
-asks what it is."""
+"""A value that depends on all rows of a table: an expression as long as it is used with columns, computed when the program asks
+what it is. Knows no Series and no DataFrame."""
 import operator
 import sys
 

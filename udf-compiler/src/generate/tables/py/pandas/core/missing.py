@@ -1,4 +1,4 @@
-"""Missing values of Series and DataFrames: which they are, what stands in for them, and rows without them."""
+"""Missing values of Series and DataFrames: which they are, what stands in for them, and rows without them. Knows no groups."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import NO_DEFAULT, as_list, down_rows, is_column, is_missing_scalar, refuse_options, unsupported

@@ -1,4 +1,4 @@
-"""Datetimes as the months, quarters, years or days that they are in."""
+"""Datetimes as the months, quarters, years or days that they are in. Knows no DataFrame."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import unsupported

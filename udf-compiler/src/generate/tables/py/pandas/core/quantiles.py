@@ -1,4 +1,4 @@
-"""Values at given shares of a column, as numpy finds them: the program looks at those around each place."""
+"""Values at given shares of a column, as numpy finds them: the program looks at those around each place. Knows no groups."""
 import math
 
 import _taipan_tables as _t

@@ -1,4 +1,5 @@
-"""`df.query` and `df.eval`: the text is Python over the names of columns, with variables of the program after @."""
+"""`df.query` and `df.eval`: the text is Python over the names of columns, with variables of the program after @. What operators
+compute is not known here."""
 import ast
 import sys
 

@@ -1,4 +1,4 @@
-"""One row of a table as functions see it, and rows one by one."""
+"""One row of a table as functions see it, and rows one by one. Does not know which functions see them."""
 from collections import namedtuple
 
 import _taipan_tables as _t

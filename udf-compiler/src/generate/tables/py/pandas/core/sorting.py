@@ -1,4 +1,4 @@
-"""Rows by their order and their place, and rows that are there several times."""
+"""Rows by their order and their place, and rows that are there several times. Knows no ranks."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import unsupported

@@ -1,4 +1,4 @@
-"""Statistics of one column and of two."""
+"""Statistics of one column and of two. Knows no groups."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import NUMBERS, unsupported

@@ -1,4 +1,5 @@
-"""The tables that a table function is given, and what it returns: how the engine calls the library."""
+"""The tables that a table function is given, and what it returns: how the engine calls the library. Knows nothing of what is
+done between."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import distinct

@@ -1,4 +1,4 @@
-"""One row for each group."""
+"""One row for each group. What aggregates are made of is in `ops.py`."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import NUMBERS, unsupported

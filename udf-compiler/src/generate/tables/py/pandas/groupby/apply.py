@@ -1,4 +1,5 @@
-"""Functions of groups: run once over all groups where they are made of reductions and columns, else group by group."""
+"""Functions of groups: run once over all groups where they are made of reductions and columns, else group by group. What is so
+made is known in `vectorized.py`."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

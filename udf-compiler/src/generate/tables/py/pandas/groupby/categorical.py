@@ -1,4 +1,4 @@
-"""Groups of all categories, also of those without rows."""
+"""Groups of all categories, also of those without rows. Knows of an aggregate only what it is of no rows."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import NUMBERS, unsupported

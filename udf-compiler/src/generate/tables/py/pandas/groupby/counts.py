@@ -1,4 +1,4 @@
-"""`value_counts`: how often values are there."""
+"""`value_counts`: how often values are there. Knows no other aggregate."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import as_list, unsupported

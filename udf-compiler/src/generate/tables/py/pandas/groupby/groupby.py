@@ -1,4 +1,4 @@
-"""`groupby`: groups, and what is made of each."""
+"""`groupby`: groups, and what is made of each. What is made of each is in the modules beside it."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

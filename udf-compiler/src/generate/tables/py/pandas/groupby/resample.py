@@ -1,4 +1,4 @@
-"""`Grouper` and `resample`: groups of times."""
+"""`Grouper` and `resample`: groups of times. How long a period is stands in `core/frequencies.py`."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

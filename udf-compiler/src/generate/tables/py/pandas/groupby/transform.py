@@ -1,4 +1,4 @@
-"""A value for each row, of the rows of its group."""
+"""A value for each row, of the rows of its group. A row for each group is in `aggregate.py`."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import is_missing_scalar, unsupported

@@ -1,4 +1,5 @@
-"""What `print`, `str` and `to_string` say of tables: pandas' text, of rows that the program looks at."""
+"""What `print`, `str` and `to_string` say of tables: pandas' text, of rows that the program looks at. How values are written is
+in `printing.py`."""
 from pandas._libs.lib import is_missing, kind_of, unsupported
 from pandas.core.snapshot import Shown
 from pandas.io import printing

@@ -1,4 +1,4 @@
-"""What `print`, `str` and `to_string` say of columns."""
+"""What `print`, `str` and `to_string` say of columns. How values are written is in `printing.py`."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import kind_of

@@ -1,4 +1,4 @@
-"""`merge_asof`: each row with the nearest one of another table, before it or after."""
+"""`merge_asof`: each row with the nearest one of another table, before it or after. Knows no other join."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import as_list, unsupported

@@ -1,4 +1,4 @@
-"""`concat`: tables one after the other, or side by side."""
+"""`concat`: tables one after the other, or side by side. Knows no keys but labels."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import distinct, is_column, refuse_options, unsupported

@@ -1,4 +1,4 @@
-"""How often pairs of values come."""
+"""How often pairs of values come. Its cells are a pivot's."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import as_list, unsupported

@@ -1,4 +1,4 @@
-"""`get_dummies`: a column for each value."""
+"""`get_dummies`: a column for each value. Knows no labels of rows."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

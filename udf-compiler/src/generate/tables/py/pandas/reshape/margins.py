@@ -1,4 +1,4 @@
-"""The row and the column of a pivot for all rows together."""
+"""The row and the column of a pivot for all rows together. The cells are in `cells.py`."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

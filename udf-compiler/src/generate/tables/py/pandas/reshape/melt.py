@@ -1,4 +1,4 @@
-"""`melt`: columns as rows."""
+"""`melt`: columns as rows. Knows no pivot."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import as_list, distinct, unsupported

@@ -1,4 +1,4 @@
-"""`merge` and `join`."""
+"""`merge` and `join`. Knows no order of rows but one that it is asked for."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

@@ -1,4 +1,4 @@
-"""`pivot_table` and `pivot`: a column for each value of another column."""
+"""`pivot_table` and `pivot`: a column for each value of another column. The cells are in `cells.py`."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

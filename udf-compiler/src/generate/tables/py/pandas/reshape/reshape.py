@@ -1,4 +1,4 @@
-"""`stack`, `unstack` and `explode`."""
+"""`stack`, `unstack` and `explode`. Cells are a pivot's."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

@@ -1,4 +1,4 @@
-"""Numbers in bins: `cut` and `qcut`."""
+"""Numbers in bins: `cut` and `qcut`. Knows no DataFrame."""
 import math
 
 import _taipan_tables as _t

@@ -1,4 +1,4 @@
-"""`T`: rows as columns."""
+"""`T`: rows as columns. The program looks at all values."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import unsupported

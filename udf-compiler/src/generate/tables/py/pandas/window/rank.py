@@ -1,4 +1,4 @@
-"""`rank`: places of values in an order."""
+"""`rank`: places of values in an order. Knows groups as partitions only."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import down_rows

@@ -1,4 +1,4 @@
-"""`rolling` and `expanding`: aggregates of the rows around a row."""
+"""`rolling` and `expanding`: aggregates of the rows around a row. Knows groups as partitions only."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import refuse_options, unsupported

@@ -1,4 +1,4 @@
-"""Values of the rows before, and of all rows up to a row."""
+"""Values of the rows before, and of all rows up to a row. Knows groups as partitions only."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import down_rows, is_missing_scalar, refuse_options, unsupported

@@ -1,4 +1,4 @@
-"""Calendar time that is added to datetimes: `DateOffset` and `pandas.offsets`."""
+"""Calendar time that is added to datetimes: `DateOffset` and `pandas.offsets`. Knows columns by operations on them only."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import is_column

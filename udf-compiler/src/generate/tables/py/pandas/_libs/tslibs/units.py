@@ -1,4 +1,4 @@
-"""Units of time, and how many nanoseconds each has."""
+"""Units of time, and how many nanoseconds each has. Knows no text and no time."""
 UNITS = {
     "ns": 1,
     "us": 1_000,

@@ -1,4 +1,4 @@
-"""`astype`: columns as others of another type."""
+"""`astype`: columns as others of another type. How texts become times is in `core/tools`."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

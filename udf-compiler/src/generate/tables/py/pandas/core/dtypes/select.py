@@ -1,4 +1,4 @@
-"""`dtypes`, and which columns `select_dtypes` chooses by them."""
+"""`dtypes`, and which columns `select_dtypes` chooses by them. Knows no values."""
 import numpy
 
 from pandas._libs.lib import unsupported

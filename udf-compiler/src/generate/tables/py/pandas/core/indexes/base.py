@@ -1,4 +1,4 @@
-"""`Index`: the labels of rows as a column."""
+"""`Index`: the labels of rows as a column. Several levels are in `multi.py`."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import NO_DEFAULT

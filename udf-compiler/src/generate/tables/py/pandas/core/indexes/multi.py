@@ -1,4 +1,4 @@
-"""The labels of rows that have several."""
+"""The labels of rows that have several. One level is an `Index`."""
 from pandas._libs import observe
 from pandas.core.indexes.levels import level_place, row_labels
 from pandas.core.series import Series

@@ -1,4 +1,5 @@
-"""Frames that grow: rows put in one by one, and columns put into a frame that has no rows yet."""
+"""Frames that grow: rows put in one by one, and columns put into a frame that has no rows yet. Knows rows by their labels
+only."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

@@ -1,4 +1,5 @@
-"""Columns and rows of a DataFrame by what stands in brackets, and what is put there."""
+"""Columns and rows of a DataFrame by what stands in brackets, and what is put there. How rows are found is in `loc.py` and
+`iloc.py`."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

@@ -1,4 +1,4 @@
-"""`iloc`: rows by their places."""
+"""`iloc`: rows by their places. Values are put there as `loc` puts them."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

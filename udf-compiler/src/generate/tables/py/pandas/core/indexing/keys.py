@@ -1,4 +1,4 @@
-"""What rows are asked for by: all, a label, a text that stands for a time."""
+"""What rows are asked for by: all, a label, a text that stands for a time. Knows no DataFrame."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

@@ -1,4 +1,4 @@
-"""`loc`: rows by their labels."""
+"""`loc`: rows by their labels. Rows that are new are in `enlargement.py`."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

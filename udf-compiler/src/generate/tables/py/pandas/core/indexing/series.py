@@ -1,4 +1,5 @@
-"""Values of a Series by what stands in brackets, and what is put there."""
+"""Values of a Series by what stands in brackets, and what is put there. What is put there is put into a table of the one
+column."""
 import _taipan_tables as _t
 
 from pandas._libs import observe

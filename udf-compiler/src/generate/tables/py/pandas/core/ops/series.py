@@ -1,4 +1,4 @@
-"""Operators of a Series, and their methods."""
+"""Operators of a Series, and their methods. What they compute is in `array_ops.py`."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import is_column

@@ -1,4 +1,5 @@
-"""`.str`: Python's own string methods on each value; what is missing stays missing."""
+"""`.str`: Python's own string methods on each value; what is missing stays missing. Patterns are in `patterns.py`, lists in
+`split_lists.py`."""
 import re
 
 import _taipan_tables as _t

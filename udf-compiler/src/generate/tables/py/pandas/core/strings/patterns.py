@@ -1,4 +1,4 @@
-"""The methods of `.str` that take a regular expression."""
+"""The methods of `.str` that take a regular expression. Knows no column but by its text."""
 import re
 
 from pandas._libs.lib import unsupported

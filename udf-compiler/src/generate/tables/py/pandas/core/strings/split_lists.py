@@ -1,4 +1,5 @@
-"""Lists of texts that methods of `.str` give: their items are asked for by number, and only these are made."""
+"""Lists of texts that methods of `.str` give: their items are asked for by number, and only these are made. Knows no
+pattern."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import unsupported

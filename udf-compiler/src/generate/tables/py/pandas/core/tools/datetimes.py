@@ -1,4 +1,4 @@
-"""`to_datetime`: columns of texts and numbers as times."""
+"""`to_datetime`: columns of texts and numbers as times. Constants are read in `_libs/tslibs/parsing.py`."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import is_column, is_missing_scalar, refuse_options, unsupported

@@ -1,4 +1,4 @@
-"""`to_numeric`."""
+"""`to_numeric`. Knows no DataFrame."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import is_column, unsupported

@@ -1,4 +1,4 @@
-"""`to_timedelta`: columns of texts and numbers as durations."""
+"""`to_timedelta`: columns of texts and numbers as durations. Constants are read in `_libs/tslibs/parsing.py`."""
 import _taipan_tables as _t
 
 from pandas._libs.lib import is_column, is_missing_scalar
