@@ -90,7 +90,7 @@ fn reached<'a>(edges: &Named<'a>, start: &'a str, seen: &mut BTreeSet<&'a str>) 
     order
 }
 
-pub(super) fn held(list: &str, listed: &str, circles: &[BTreeSet<&str>]) -> Vec<String> {
+fn held(list: &str, listed: &str, circles: &[BTreeSet<&str>]) -> Vec<String> {
     let blocks: Vec<BTreeSet<&str>> = listed.split("\n\n").map(|block| block.lines().collect()).collect();
     let mut told = Vec::new();
     let mut members: BTreeMap<&str, &BTreeSet<&str>> = BTreeMap::new();

@@ -1,15 +1,13 @@
-//! Modules of the library that is written in Python: which names which, inside functions too. The circles that there are stand
-//! in a list, which only shrinks, and a package names only those before it.
+//! Modules of the library that is written in Python: which names which, inside functions too. There are no circles among them,
+//! and a package names only those before it.
 
 use super::File;
-use super::circles::{components, held};
+use super::circles::components;
 use super::paths::Named;
 use std::collections::BTreeMap;
 
 /// Where they are.
 const LIBRARY: &str = "udf-compiler/src/generate/tables/py/";
-/// What there is: a circle in a block of lines, its members in order, blank lines between.
-const CIRCLES: &str = include_str!("listed/python_circles.txt");
 /// Packages and modules, each of which may name those before it.
 const ORDER: [&str; 9] = [
     "numpy",
@@ -23,15 +21,15 @@ const ORDER: [&str; 9] = [
     "pandas/__init__",
 ];
 
-/// Circles that are not listed, what is listed and in none, and modules that name what comes after them.
+/// Circles, and modules that name what comes after them.
 pub(super) fn python(files: &[File]) -> Vec<String> {
-    let named = named(files);
-    let mut told = held("listed/python_circles.txt", CIRCLES, &components(&named));
-    told.extend(one_way(&named));
+    let (circles, mut told) = found(files);
+    let circles = circles.iter();
+    told.extend(circles.map(|circle| format!("a circle of modules in Python:\n{}", circle.join("\n"))));
     told
 }
 
-/// The circles of these texts, and what names what comes after it.
+/// The circles of these files, and what names what comes after it.
 pub(super) fn found(files: &[File]) -> (Vec<Vec<String>>, Vec<String>) {
     let named = named(files);
     let circles = components(&named).into_iter();

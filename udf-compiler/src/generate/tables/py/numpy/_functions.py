@@ -2,7 +2,7 @@
 
 import math
 
-from numpy import _columns, _lists, _plain
+from numpy import _columns, _lists, _plain, _zero
 from numpy._columns import is_column
 from numpy._items import Items
 from numpy._refusing import refuse
@@ -62,8 +62,6 @@ def ufuncs():
 
 
 def where(condition, x=_given, y=_given):
-    from numpy import _zero
-
     if x is _given or y is _given:
         refuse("where of a condition alone")
     if is_column(condition):
@@ -77,8 +75,6 @@ def where(condition, x=_given, y=_given):
 
 
 def select(condlist, choicelist, default=0):
-    from numpy import _zero
-
     condlist, choicelist = list(condlist), list(choicelist)
     if len(condlist) != len(choicelist):
         raise ValueError("list of cases must be same length as list of conditions")
@@ -134,8 +130,6 @@ def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
 def isin(element, test_elements, assume_unique=False, invert=False):
     if is_column(element):
         return _columns.isin(element, test_elements, invert)
-    from numpy import _zero
-
     kinds = {kind_of(one) for one in (element, *test_elements)} if isinstance(test_elements, (list, tuple)) else {None}
     texts = isinstance(element, str) and all(isinstance(one, str) for one in test_elements)
     if None in kinds and not (texts and isinstance(test_elements, (list, tuple))):

@@ -4,8 +4,8 @@ import math
 
 from numpy._refusing import refuse, warn
 from numpy._scalars import (
-    ARITHMETIC, COMPARISONS, UFuncTypeError, bool_, common, computed, compared, float64, float_power, inf, int64, kind_of,
-    nan, no_loop, number_of, plain,
+    ARITHMETIC, COMPARISONS, UFuncTypeError, bool_, common, computed, compared, float64, float_power, generic, inf, int64,
+    kind_of, nan, no_loop, number_of, plain,
 )
 
 WHOLE = 2.0**52
@@ -386,3 +386,22 @@ def modf(x):
     if kind == "b":
         refuse("numbers of type float16")
     return tuple(float64(part) for part in math.modf(value))
+
+
+def _install():
+    """Numbers have these as a method and as operators."""
+
+    def round(self, decimals=0):
+        return rounded(self, decimals)
+
+    generic.round = round
+    for method, name in [("neg", "negative"), ("pos", "positive"), ("abs", "absolute"), ("invert", "invert")]:
+
+        def of_number(self, name=name):
+            return unary(name, self)
+
+        for cls in (float64, int64, bool_):
+            setattr(cls, f"__{method}__", of_number)
+
+
+_install()

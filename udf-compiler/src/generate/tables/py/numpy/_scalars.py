@@ -14,11 +14,7 @@ class generic:
 
     shape, ndim, size = (), 0, 1
 
-    @property
-    def dtype(self):
-        from numpy._types import dtype
-
-        return dtype(type(self))
+    # Their types are given them in `_types`, functions of one number in `_plain`.
 
     def item(self):
         return self._plain()
@@ -32,16 +28,6 @@ class generic:
     @property
     def T(self):
         return self
-
-    def round(self, decimals=0):
-        from numpy._plain import rounded
-
-        return rounded(self, decimals)
-
-    def astype(self, dtype):
-        from numpy._types import cast
-
-        return cast(self, dtype)
 
     def __copy__(self):
         return self
@@ -534,15 +520,6 @@ def _install():
         cls.__hash__ = hashed
         cls.__divmod__ = _divmod
         cls.__rdivmod__ = lambda self, other: _divmod(other, self)
-    for method, name in [("neg", "negative"), ("pos", "positive"), ("abs", "absolute"), ("invert", "invert")]:
-
-        def unary(self, name=name):
-            from numpy import _plain
-
-            return _plain.unary(name, self)
-
-        for cls in (float64, int64, bool_):
-            setattr(cls, f"__{method}__", unary)
 
 
 _install()

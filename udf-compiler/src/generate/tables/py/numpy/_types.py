@@ -76,6 +76,19 @@ def cast(value, to):
     return number_of(kind, {"f": float, "i": int, "b": bool}[kind](value))
 
 
+def _install():
+    """Numbers know their types."""
+
+    def astype(self, dtype):
+        return cast(self, dtype)
+
+    generic.dtype = property(lambda self: dtype(type(self)))
+    generic.astype = astype
+
+
+_install()
+
+
 class iinfo:
     def __init__(self, of):
         name = dtype(type(of) if kind_of(of) else of).name

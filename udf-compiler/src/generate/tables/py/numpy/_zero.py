@@ -4,6 +4,7 @@ import operator
 
 from numpy._refusing import refuse
 from numpy._scalars import bool_, common, float64, int64, kind_of, number_of, plain
+from numpy._types import dtype
 
 
 class ndarray:
@@ -30,8 +31,6 @@ class ndarray:
 
     @property
     def dtype(self):
-        from numpy._types import dtype
-
         if kind_of(self._held) is None:
             refuse("dtype of an array of objects or texts")
         return dtype(type(self._held))
