@@ -1,6 +1,7 @@
 //! EXISTS and IN: whether a subquery has rows for the values that it looks at, as a column beside the rows.
 
-use super::pushed::{Outer, push};
+use super::outer::Outer;
+use super::pushed::push;
 use super::shapes::{Place, has_join};
 use super::{looks_outside, subquery_of};
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
@@ -82,6 +83,9 @@ pub fn with_value(input: &LogicalPlan, exists: &Exists, count: &mut usize) -> Re
 /// Those of visiting plans.
 pub fn with_joins<'a>(node: &LogicalPlan, expr: &'a Expr) -> Result<Vec<&'a Expr>> {
     let mut found = Vec::new();
+    if !expr.exists(|part| Ok(matches!(part, Expr::Exists(_))))? {
+        return Ok(found);
+    }
     let mut parts = match node {
         LogicalPlan::Filter(_) => vec![expr],
         _ => Vec::new(),

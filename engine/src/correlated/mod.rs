@@ -6,6 +6,7 @@
 mod existence;
 mod nothing;
 mod ordered;
+mod outer;
 mod pushed;
 mod shapes;
 mod single;
@@ -24,7 +25,8 @@ use datafusion::logical_expr::{
 };
 use datafusion::optimizer::AnalyzerRule;
 use nothing::{is_null_of_nothing, of_nothing};
-use pushed::{Outer, groups, push};
+use outer::Outer;
+use pushed::{groups, push};
 use shapes::Place;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -177,6 +179,10 @@ fn with_tests(node: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
     let (names, rows) = (NamePreserver::new(&node), input.schema().clone());
     let filters = matches!(node, LogicalPlan::Filter(_));
     node.map_expressions(|expr| {
+        // Conditions may be long lists.
+        if !expr.exists(|part| Ok(subquery_of(part).is_some()))? {
+            return Ok(Transformed::no(expr));
+        }
         let name = names.save(&expr);
         let tested = existence::tested(expr, filters, &rows)?;
         Ok(tested.update_data(|expr| name.restore(expr)))

@@ -1,7 +1,7 @@
 //! What aggregates give where there are no rows. An aggregate of all rows gives one row then, too; one by the values that a
 //! query looks at has no group for them.
 
-use super::pushed::Outer;
+use super::outer::Outer;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{Column, JoinType, NullEquality, Result, ScalarValue};
@@ -40,7 +40,7 @@ pub fn completed(grouped: LogicalPlan, aggregate: &Aggregate, outer: &Outer) -> 
     }
     columns.push(lit(true).alias(there.as_str()));
     let grouped = LogicalPlanBuilder::from(grouped).project(columns)?.build()?;
-    let mut plan = LogicalPlanBuilder::from(outer.table().clone()).join_detailed(
+    let mut plan = LogicalPlanBuilder::from(outer.table.clone()).join_detailed(
         grouped,
         JoinType::Left,
         (outer.keys(), keys),

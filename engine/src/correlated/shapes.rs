@@ -25,11 +25,16 @@ pub enum Place {
 ///
 /// Those of visiting plans.
 pub fn has_join(plan: &LogicalPlan, place: Place) -> Result<bool> {
+    // It does not know the columns that it pulls up by the names of queries in FROM.
+    if looks_outside_below(plan, |node| matches!(node, LogicalPlan::SubqueryAlias(_)))? {
+        return Ok(false);
+    }
     match place {
         Place::Value => is_aggregate(plan),
         Place::Beside => Ok(by_equalities(plan)? && is_pulled(plan, true)?),
         Place::Test => {
-            let fits = !has_groups(plan)? || by_equalities(plan)?;
+            let groups = |node: &LogicalPlan| matches!(node, LogicalPlan::Aggregate(_) | LogicalPlan::Distinct(_));
+            let fits = !looks_outside_below(plan, groups)? || by_equalities(plan)?;
             Ok(fits && by_filters(plan)? && is_pulled(plan, false)?)
         }
     }
@@ -63,6 +68,7 @@ pub fn is_pulled(plan: &LogicalPlan, whole: bool) -> Result<bool> {
     }
     match plan {
         LogicalPlan::Projection(projection) => is_pulled(&projection.input, whole),
+        LogicalPlan::SubqueryAlias(alias) => is_pulled(&alias.input, whole),
         LogicalPlan::Subquery(subquery) => is_pulled(&subquery.subquery, whole),
         LogicalPlan::Sort(sort) => Ok(sort.fetch.is_none() && is_pulled(&sort.input, whole)?),
         LogicalPlan::Filter(filter) => is_pulled(&filter.input, false),
@@ -81,16 +87,17 @@ pub fn is_pulled(plan: &LogicalPlan, whole: bool) -> Result<bool> {
         // A list for each row.
         LogicalPlan::Unnest(unnest) => is_pulled(&unnest.input, false),
         LogicalPlan::EmptyRelation(_) | LogicalPlan::TableScan(_) | LogicalPlan::Values(_) => Ok(true),
+        // A call that gives rows, which another rule places.
+        LogicalPlan::Extension(_) => Ok(true),
         _ => Ok(false),
     }
 }
 
-/// Whether a plan looks outside below groups.
-fn has_groups(plan: &LogicalPlan) -> Result<bool> {
+/// Whether a plan looks outside below a node of some kind.
+fn looks_outside_below(plan: &LogicalPlan, is_kind: impl Fn(&LogicalPlan) -> bool) -> Result<bool> {
     let mut found = false;
     plan.apply(|node| {
-        let groups = matches!(node, LogicalPlan::Aggregate(_) | LogicalPlan::Distinct(_));
-        found |= groups && looks_outside(node)?;
+        found |= is_kind(node) && looks_outside(node)?;
         Ok(TreeNodeRecursion::Continue)
     })?;
     Ok(found)
