@@ -92,9 +92,11 @@ pub fn with_joins<'a>(node: &LogicalPlan, expr: &'a Expr) -> Result<Vec<&'a Expr
     };
     while let Some(part) = parts.pop() {
         match part {
-            Expr::BinaryExpr(BinaryExpr { left, op, right }) if matches!(op, Operator::And | Operator::Or) => {
-                parts.extend([left.as_ref(), right.as_ref()]);
-            }
+            Expr::BinaryExpr(BinaryExpr {
+                left,
+                op: Operator::And | Operator::Or,
+                right,
+            }) => parts.extend([left.as_ref(), right.as_ref()]),
             Expr::Not(inner) => parts.push(inner),
             Expr::Exists(exists) if has_join(&exists.subquery.subquery, Place::Test)? => found.push(part),
             _ => {}

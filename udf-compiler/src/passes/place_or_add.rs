@@ -307,7 +307,7 @@ fn only_constants(insts: &[Inst]) -> bool {
 }
 
 /// The arguments of an operation.
-fn args_of<'i>(inst: &'i Inst, name: op::Name) -> Option<&'i [Value]> {
+fn args_of(inst: &Inst, name: op::Name) -> Option<&[Value]> {
     match &inst.kind {
         Kind::Op { op, args, .. } if op.name == name => Some(args),
         _ => None,

@@ -584,10 +584,8 @@ mod tests {
             .filter(|line| line.starts_with("pub const"))
             .collect();
         let constant = |name: &str| {
-            format!(
-                "pub const {}: &str = \"{name}\";",
-                name.replace('.', "_").to_uppercase()
-            )
+            let constant = name.replace('.', "_").to_uppercase();
+            format!("pub const {constant}: Name = Name(\"{name}\");")
         };
         let wanted: Vec<String> = table().map(|def| constant(&def.name)).collect();
         let missing: Vec<&String> = wanted.iter().filter(|line| !written.contains(&line.as_str())).collect();

@@ -113,7 +113,7 @@ pub(super) fn gives_element(op: &OpDef) -> bool {
 /// Whether an argument after the first is of the first one's type, or as good as that.
 pub(super) fn has_two_alike(op: &OpDef) -> bool {
     match SIGS[op.name.as_str()].params.split_first() {
-        Some((Pattern::AnyKeyed, others)) => others.iter().any(|other| *other == Pattern::Alike),
+        Some((Pattern::AnyKeyed, others)) => others.contains(&Pattern::Alike),
         Some((first, others)) => others.contains(first),
         None => false,
     }
