@@ -16,6 +16,7 @@ pub mod programs;
 pub mod rows;
 pub mod shell;
 pub mod slt;
+pub mod subqueries;
 pub mod tidy;
 pub mod tls;
 pub mod wire;

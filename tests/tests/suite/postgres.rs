@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use taipan::Database;
 use taipan_tests::postgres::{Server, statements};
 use taipan_tests::slt::told;
+use taipan_tests::{fuzz::random::Random, subqueries};
 
 fn scripts() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("postgres");
@@ -57,6 +58,31 @@ fn scripts_give_what_postgres_gives() {
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+/// Where Postgres is installed: `TAIPAN_SUBQUERIES=5000` tries so many.
+#[test]
+fn random_subqueries_give_what_postgres_gives() {
+    let Some(server) = Server::start().expect("a server") else {
+        return;
+    };
+    let count = std::env::var("TAIPAN_SUBQUERIES").map_or(150, |count| count.parse().expect("a number"));
+    let mut random = Random::new(38);
+    let tables = subqueries::TABLES.map(str::to_string);
+    let queries = (0..count).map(|_| subqueries::query(&mut random));
+    let statements: Vec<String> = tables.into_iter().chain(queries).collect();
+    let given = server.run(&statements).expect("psql");
+    let tokio = tokio::runtime::Runtime::new().expect("a runtime");
+    let session = Database::memory().and_then(|database| database.session(taipan::Session::builder()));
+    let session = session.expect("a session");
+    let mut differences = Vec::new();
+    for (statement, expected) in statements.iter().zip(&given) {
+        let found = tokio.block_on(told(&session, statement));
+        if found != *expected {
+            differences.push(format!("{statement};\nPostgres:\n{expected}\nTaipan:\n{found}"));
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n\n"));
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
