@@ -56,10 +56,21 @@ mod door {
     use rustpython_vm::common as rustpython_common;
     use rustpython_vm::function::FuncArgs;
     use rustpython_vm::{Py, PyObjectRef, PyPayload, PyResult, VirtualMachine};
+    use std::sync::Once;
 
     pub(crate) fn module_exec(vm: &VirtualMachine, module: &Py<PyModule>) -> PyResult<()> {
-        for (name, class) in values::classes() {
-            class.set_attr(vm.ctx.intern_str("__module__"), vm.ctx.new_str(values::HOOKS).into());
+        let classes = values::classes();
+        // All interpreters share the classes: one that begins must not change what others look at.
+        static NAMED: Once = Once::new();
+        NAMED.call_once(|| {
+            for (_, class) in &classes {
+                class.set_attr(
+                    vm.ctx.intern_str("__module__"),
+                    vm.ctx.intern_str(values::HOOKS).to_owned().into(),
+                );
+            }
+        });
+        for (name, class) in classes {
             module.set_attr(vm.ctx.intern_str(name), class, vm)?;
         }
         __module_exec(vm, module);
