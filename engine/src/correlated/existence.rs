@@ -3,7 +3,7 @@
 use super::outer::Outer;
 use super::pushed::push;
 use super::shapes::{Place, has_join};
-use super::{looks_outside, subquery_of};
+use super::{is_volatile, looks_outside, subquery_of};
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::common::{Column, DFSchema, JoinType, NullEquality, Result, ScalarValue, not_impl_err};
 use datafusion::logical_expr::expr::{Exists, InSubquery};
@@ -189,6 +189,12 @@ fn of_membership(within: InSubquery, rows: &DFSchema) -> Result<Transformed<Expr
     }
     if value.exists(|part| Ok(subquery_of(part).is_some()))? {
         return not_impl_err!("a subquery among the values of which IN asks whether another subquery has them");
+    }
+    // It is asked three times.
+    if value.is_volatile() || is_volatile(plan)? {
+        return not_impl_err!(
+            "IN of a subquery that looks at the query around it and may give something else each time"
+        );
     }
     let Some(column) = plan.schema().columns().into_iter().next().map(Expr::Column) else {
         return not_impl_err!("IN of a subquery without columns");

@@ -20,11 +20,10 @@ use datafusion::functions_aggregate::first_last::first_value;
 use datafusion::logical_expr::expr::AggregateFunction;
 use datafusion::logical_expr::expr_rewriter::NamePreserver;
 use datafusion::logical_expr::utils::conjunction;
-use datafusion::logical_expr::{
-    Aggregate, Expr, LogicalPlan, LogicalPlanBuilder, SortExpr, Subquery, SubqueryAlias, lit, when,
-};
+use datafusion::logical_expr::{Aggregate, Expr, LogicalPlan, LogicalPlanBuilder, Subquery, SubqueryAlias, lit};
 use datafusion::optimizer::AnalyzerRule;
-use nothing::{is_null_of_nothing, of_nothing};
+use nothing::Results;
+use ordered::First;
 use outer::Outer;
 use pushed::{groups, push};
 use shapes::Place;
@@ -107,11 +106,13 @@ fn joined(node: LogicalPlan, count: &mut usize) -> Result<Transformed<LogicalPla
     let node = with_tests(existence::above(node)?)?;
     let changed = node.transformed;
     let node = node.data;
+    // Elsewhere the optimiser has no joins at all.
+    let joins_values = matches!(node, LogicalPlan::Filter(_) | LogicalPlan::Projection(_));
     let mut found: Vec<Expr> = Vec::new();
     node.apply_expressions(|expr| {
         let joins = existence::with_joins(&node, expr)?;
         expr.apply(|part| {
-            if needs_join(part)? && !joins.contains(&part) && !found.contains(part) {
+            if needs_join(part, joins_values)? && !joins.contains(&part) && !found.contains(part) {
                 found.push(part.clone());
             }
             Ok(TreeNodeRecursion::Continue)
@@ -210,12 +211,13 @@ fn is_volatile(plan: &LogicalPlan) -> Result<bool> {
     Ok(found)
 }
 
-/// Whether something is a subquery that the optimiser has no join for, but for tests of filters.
-fn needs_join(part: &Expr) -> Result<bool> {
+/// Whether something is a subquery that the optimiser has no join for, but for tests of filters; `values`: it has joins for
+/// values there.
+fn needs_join(part: &Expr, values: bool) -> Result<bool> {
     match part {
         Expr::ScalarSubquery(subquery) => {
             let plan = &subquery.subquery;
-            Ok(looks_outside(plan)? && !shapes::has_join(plan, Place::Value)?)
+            Ok(looks_outside(plan)? && !(values && shapes::has_join(plan, Place::Value)?))
         }
         Expr::Exists(exists) => looks_outside(&exists.subquery.subquery),
         _ => Ok(false),
@@ -265,11 +267,11 @@ fn computed(plan: &LogicalPlan, outer: &Outer) -> Result<Option<Computed>> {
         };
         return renamed(pushed, &exprs, &aggregate, outer).map(Some);
     }
-    let (plan, first) = limited(plan);
-    let (plan, order) = match (plan, first) {
-        (LogicalPlan::Sort(sort), true) if sort.fetch.is_none() => (sort.input.as_ref(), sort.expr.clone()),
-        (plan, _) => (plan, Vec::new()),
+    let first = match plan {
+        LogicalPlan::Limit(limit) => First::of_limit(limit)?.filter(First::is_one),
+        _ => None,
     };
+    let plan = first.as_ref().map_or(plan, |first| first.input);
     let Some(pushed) = push(plan, outer)? else {
         return Ok(None);
     };
@@ -277,11 +279,10 @@ fn computed(plan: &LogicalPlan, outer: &Outer) -> Result<Option<Computed>> {
     let Some(value) = columns.first().cloned() else {
         return Ok(None);
     };
-    let order: Vec<SortExpr> = outer.put_in_sort(order)?;
     let value = Expr::Column(value);
     let one = match first {
-        true => first_value(value, order),
-        false => Expr::AggregateFunction(AggregateFunction::new_udf(
+        Some(first) => first_value(value, outer.put_in_sort(first.order.to_vec())?),
+        None => Expr::AggregateFunction(AggregateFunction::new_udf(
             single::single(),
             vec![value],
             false,
@@ -302,24 +303,6 @@ fn computed(plan: &LogicalPlan, outer: &Outer) -> Result<Option<Computed>> {
         value: Expr::Column(Column::from_name(name)),
         nothing: None,
     }))
-}
-
-/// Without a LIMIT 1 of an order, and whether it had one.
-fn limited(plan: &LogicalPlan) -> (&LogicalPlan, bool) {
-    if let LogicalPlan::Limit(limit) = plan {
-        let one =
-            |expr: &Option<Box<Expr>>| matches!(expr.as_deref(), Some(Expr::Literal(ScalarValue::Int64(Some(1)), _)));
-        let none = |expr: &Option<Box<Expr>>| {
-            matches!(
-                expr.as_deref(),
-                None | Some(Expr::Literal(ScalarValue::Int64(Some(0)), _))
-            )
-        };
-        if one(&limit.fetch) && none(&limit.skip) && matches!(limit.input.as_ref(), LogicalPlan::Sort(_)) {
-            return (&limit.input, true);
-        }
-    }
-    (plan, false)
 }
 
 /// The projection over an aggregate of all rows, and that aggregate, if a plan is such.
@@ -343,33 +326,14 @@ fn aggregated(plan: &LogicalPlan) -> Result<Option<(Vec<Expr>, Aggregate)>> {
 /// The results of aggregates under names of their own, and the value that is made of them: where there are no rows, what they
 /// give for none. That is not NULL for all of them, and those in Python are asked when they run.
 fn renamed(pushed: LogicalPlan, exprs: &[Expr], aggregate: &Aggregate, outer: &Outer) -> Result<Computed> {
-    let count = aggregate.aggr_expr.len();
-    let there = outer.value(2 * count);
-    let mut nothing = Vec::with_capacity(count);
-    let mut columns: Vec<Expr> = outer.keys().into_iter().map(Expr::Column).collect();
-    let mut values: Vec<(Column, Expr)> = Vec::new();
-    for (place, (column, call)) in aggregate
-        .schema
-        .columns()
-        .into_iter()
-        .zip(&aggregate.aggr_expr)
-        .enumerate()
-    {
-        let name = outer.value(place);
-        columns.push(Expr::Column(column.clone()).alias(name.as_str()));
-        let of_nothing = outer.value(count + place);
-        let named = |name: &String| Expr::Column(Column::from_name(name));
-        let value = match is_null_of_nothing(call, aggregate.schema.field(place).data_type()) {
-            true => named(&name),
-            false => {
-                nothing.push(call.clone().alias(of_nothing.as_str()));
-                when(named(&there).is_null(), named(&of_nothing)).otherwise(named(&name))?
-            }
-        };
-        values.push((column, value));
-    }
-    columns.push(lit(true).alias(there.as_str()));
-    let plan = LogicalPlanBuilder::from(pushed).project(columns)?.build()?;
+    let Results {
+        columns,
+        values,
+        nothing,
+    } = Results::of(aggregate, |place| outer.value(place))?;
+    let plan = LogicalPlanBuilder::from(pushed)
+        .project(outer.key_exprs().chain(columns).collect::<Vec<_>>())?
+        .build()?;
     let value = exprs.first().cloned().unwrap_or_else(|| lit(ScalarValue::Null));
     let value = value.unalias_nested().data.transform_up(|part| match part {
         Expr::Column(column) => match values.iter().find(|(known, _)| *known == column) {
@@ -383,10 +347,7 @@ fn renamed(pushed: LogicalPlan, exprs: &[Expr], aggregate: &Aggregate, outer: &O
     Ok(Computed {
         plan,
         value: value.data,
-        nothing: match nothing.is_empty() {
-            true => None,
-            false => Some(of_nothing(aggregate, nothing)?),
-        },
+        nothing,
     })
 }
 

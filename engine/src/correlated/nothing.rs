@@ -7,6 +7,52 @@ use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{Column, JoinType, NullEquality, Result, ScalarValue};
 use datafusion::logical_expr::{Aggregate, EmptyRelation, Expr, LogicalPlan, LogicalPlanBuilder, lit, when};
 
+/// The results of an aggregate by the values that it looks at, and what its aggregates are beside them.
+pub struct Results {
+    /// The results under names of their own, and whether there is a group.
+    pub columns: Vec<Expr>,
+    /// By the columns of the aggregate of all rows: what they are where there is a group, and where there is none.
+    pub values: Vec<(Column, Expr)>,
+    /// One row: what aggregates give that is not NULL where there are no rows.
+    pub nothing: Option<LogicalPlan>,
+}
+
+impl Results {
+    /// Those of an aggregate of all rows; `name` gives each a name of its own.
+    ///
+    /// # Errors
+    ///
+    /// Those of making plans.
+    pub fn of(aggregate: &Aggregate, name: impl Fn(usize) -> String) -> Result<Results> {
+        let own = aggregate.schema.columns();
+        let count = own.len();
+        let named = |place: usize| Expr::Column(Column::from_name(name(place)));
+        let there = 2 * count;
+        let (mut columns, mut values, mut nothing) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, (column, call)) in own.into_iter().zip(&aggregate.aggr_expr).enumerate() {
+            columns.push(Expr::Column(column.clone()).alias(name(place)));
+            let value = match is_null_of_nothing(call, aggregate.schema.field(place).data_type()) {
+                true => named(place),
+                false => {
+                    nothing.push(call.clone().alias(name(count + place)));
+                    when(named(there).is_null(), named(count + place)).otherwise(named(place))?
+                }
+            };
+            values.push((column, value));
+        }
+        columns.push(lit(true).alias(name(there)));
+        let nothing = match nothing.is_empty() {
+            true => None,
+            false => Some(of_nothing(aggregate, nothing)?),
+        };
+        Ok(Results {
+            columns,
+            values,
+            nothing,
+        })
+    }
+}
+
 /// An aggregate of all rows, computed by the values that it looks at, with a row for each list of them: where there is no
 /// group, what the aggregates give for no rows.
 ///
@@ -14,31 +60,14 @@ use datafusion::logical_expr::{Aggregate, EmptyRelation, Expr, LogicalPlan, Logi
 ///
 /// Those of making plans.
 pub fn completed(grouped: LogicalPlan, aggregate: &Aggregate, outer: &Outer) -> Result<LogicalPlan> {
-    let own = aggregate.schema.columns();
-    let count = own.len();
-    let named = |name: String| Expr::Column(Column::from_name(name));
-    let there = outer.of_all(2 * count);
-    let (mut columns, mut keys) = (Vec::new(), Vec::new());
+    let results = Results::of(aggregate, |place| outer.of_all(place))?;
+    let mut columns = results.columns;
+    let mut keys = Vec::new();
     for (place, key) in outer.keys().into_iter().enumerate() {
-        let name = outer.of_all(2 * count + 1 + place);
+        let name = outer.of_group(place);
         columns.push(Expr::Column(key).alias(name.as_str()));
         keys.push(Column::from_name(name));
     }
-    let (mut nothing, mut values) = (Vec::new(), Vec::new());
-    for (place, (column, call)) in own.into_iter().zip(&aggregate.aggr_expr).enumerate() {
-        columns.push(Expr::Column(column.clone()).alias(outer.of_all(place)));
-        let value = named(outer.of_all(place));
-        let value = match is_null_of_nothing(call, aggregate.schema.field(place).data_type()) {
-            true => value,
-            false => {
-                let of_nothing = outer.of_all(count + place);
-                nothing.push(call.clone().alias(of_nothing.as_str()));
-                when(named(there.clone()).is_null(), named(of_nothing)).otherwise(value)?
-            }
-        };
-        values.push(value.alias_qualified(column.relation, column.name));
-    }
-    columns.push(lit(true).alias(there.as_str()));
     let grouped = LogicalPlanBuilder::from(grouped).project(columns)?.build()?;
     let mut plan = LogicalPlanBuilder::from(outer.table.clone()).join_detailed(
         grouped,
@@ -47,16 +76,18 @@ pub fn completed(grouped: LogicalPlan, aggregate: &Aggregate, outer: &Outer) -> 
         None,
         NullEquality::NullEqualsNull,
     )?;
-    if !nothing.is_empty() {
-        plan = plan.cross_join(of_nothing(aggregate, nothing)?)?;
+    if let Some(nothing) = results.nothing {
+        plan = plan.cross_join(nothing)?;
     }
-    values.extend(outer.keys().into_iter().map(Expr::Column));
-    plan.project(values)?.build()
+    let values = results.values.into_iter();
+    let values = values.map(|(column, value)| value.alias_qualified(column.relation, column.name));
+    plan.project(values.chain(outer.key_exprs()).collect::<Vec<_>>())?
+        .build()
 }
 
 /// Whether an aggregate that makes lists is NULL for no rows. The engine's own say so; and asked, they give a list whose type is
 /// not quite the one that they have promised.
-pub fn is_null_of_nothing(call: &Expr, ty: &DataType) -> bool {
+fn is_null_of_nothing(call: &Expr, ty: &DataType) -> bool {
     match call.clone().unalias() {
         Expr::AggregateFunction(call) => {
             ty.is_nested() && call.func.default_value(ty).is_ok_and(|value| value.is_null())
@@ -66,7 +97,7 @@ pub fn is_null_of_nothing(call: &Expr, ty: &DataType) -> bool {
 }
 
 /// What aggregates give for no rows, in one row.
-pub fn of_nothing(aggregate: &Aggregate, calls: Vec<Expr>) -> Result<LogicalPlan> {
+fn of_nothing(aggregate: &Aggregate, calls: Vec<Expr>) -> Result<LogicalPlan> {
     let calls = calls.into_iter().map(|call| {
         // Nothing is outside of it, and no argument is looked at.
         call.transform_up(|part| match part {

@@ -51,7 +51,7 @@ pub fn within(limit: &Limit, projection: &Projection) -> Result<LogicalPlan> {
 /// The first rows of an order.
 pub struct First<'a> {
     pub input: &'a LogicalPlan,
-    order: &'a [SortExpr],
+    pub order: &'a [SortExpr],
     skip: usize,
     fetch: Option<usize>,
 }
@@ -87,6 +87,11 @@ impl<'a> First<'a> {
             skip: 0,
             fetch: Some(fetch),
         })
+    }
+
+    /// Whether it is the first of an order alone.
+    pub fn is_one(&self) -> bool {
+        self.skip == 0 && self.fetch == Some(1) && !self.order.is_empty()
     }
 
     /// Those of an input that has the columns of the table, for each list of values.

@@ -67,6 +67,11 @@ impl Outer {
         format!("#value {}.{place}", self.number)
     }
 
+    /// What a column of the table is called beside such an aggregate.
+    pub fn of_group(&self, place: usize) -> String {
+        format!("#group {}.{place}", self.number)
+    }
+
     /// What the number of a row is called.
     pub fn value_of_row(&self) -> String {
         format!("#row {}", self.number)
