@@ -120,7 +120,7 @@ fn without_zone(text: &str) -> &str {
 }
 
 /// An offset, or the name of a zone.
-fn is_zone(text: &str) -> bool {
+pub(super) fn is_zone(text: &str) -> bool {
     match text.strip_prefix(['+', '-']) {
         Some(offset) => !offset.is_empty() && offset.bytes().all(|byte| byte.is_ascii_digit() || byte == b':'),
         None => known_zone(text).is_some(),

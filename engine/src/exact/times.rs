@@ -1,7 +1,7 @@
 //! Texts that are cast to times of day, as Postgres reads them: `10:11`, `101112`, `10:11 PM`, with a date before and a zone
 //! behind that say nothing. Arrow's cast takes digits for nanoseconds.
 
-use crate::zone_names::known_zone;
+use super::spelled::is_zone;
 use datafusion::arrow::array::{ArrayRef, AsArray, Time64NanosecondArray};
 use datafusion::arrow::compute::{self, kernels::cast_utils::Parser};
 use datafusion::arrow::datatypes::{DataType, Date32Type};
@@ -94,7 +94,9 @@ fn time(text: &str) -> Option<i64> {
     let end = text.find(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.'));
     let (clock, rest) = text.split_at(end.unwrap_or(text.len()));
     let (half, zone) = half_of_day(rest.trim());
-    if !zone.is_empty() && !is_zone(zone, has_date) {
+    // The name of a zone says nothing without a date: it may have two times.
+    let is_known = (has_date || !zone.contains('/')) && is_zone(zone);
+    if !zone.is_empty() && !is_known {
         return None;
     }
     let (hours, minutes, seconds) = clock_of(clock)?;
@@ -125,14 +127,6 @@ fn half_of_day(text: &str) -> (Option<Half>, &str) {
         "am" => (Some(Half::First), rest.trim_start()),
         "pm" => (Some(Half::Second), rest.trim_start()),
         _ => (None, text),
-    }
-}
-
-/// An offset, an abbreviation, or with a date the name of a zone.
-fn is_zone(text: &str, has_date: bool) -> bool {
-    match text.strip_prefix(['+', '-']) {
-        Some(offset) => !offset.is_empty() && offset.bytes().all(|byte| byte.is_ascii_digit() || byte == b':'),
-        None => (has_date || !text.contains('/')) && known_zone(text).is_some(),
     }
 }
 

@@ -4,7 +4,7 @@ use super::normal;
 use super::secrets::redacted;
 use super::sessions::SHOWN;
 use super::totals::Kind;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A text as it was given, how it is shown and counted.
 #[derive(Clone, Debug)]
@@ -15,7 +15,8 @@ struct Words {
     whole: Arc<str>,
     /// What others are shown of it.
     shown: Box<str>,
-    number: i64,
+    /// Not all texts are counted.
+    number: OnceLock<i64>,
     kind: Kind,
 }
 
@@ -26,7 +27,7 @@ impl StatementText {
         let shown = redacted(start_of(&whole, SHOWN)).into();
         StatementText(Arc::new(Words {
             shown,
-            number: normal::number(&whole),
+            number: OnceLock::new(),
             kind: Kind::of(first_word(&whole)),
             whole,
         }))
@@ -44,7 +45,7 @@ impl StatementText {
 
     /// The number of statements that differ from it in constants only.
     pub fn number(&self) -> i64 {
-        self.0.number
+        *self.0.number.get_or_init(|| normal::number(&self.0.whole))
     }
 
     /// What it is about, by its first word.
