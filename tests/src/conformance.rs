@@ -8,7 +8,8 @@ use serde_json::Value as Json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use taipan_udf::generate::{plain, source};
+use taipan_udf::generate::plain;
+use taipan_udf::syntax::source;
 use taipan_udf::{CompiledFunction, ExecError, FunctionSource, Mode, OnError, RunOptions, Tier, compile, interpret};
 
 /// The ways to evaluate a function, all of which must agree with CPython.

@@ -1,4 +1,5 @@
-//! Python source and Arrow types in, compiled function out. Knows nothing of SQL or DataFusion.
+//! Python source and Arrow types in, compiled function out: the compiler's public face, and its worker processes. Knows
+//! nothing of SQL or DataFusion.
 //!
 //! ```text
 //! source ─ generate ─▶ IR ─ passes ─▶ IR ─ codegen ─▶ kernel ──▶ rows
@@ -6,50 +7,32 @@
 //!                └── unsupported ──▶ interp ◀─────────────┘
 //! ```
 
-mod account;
-mod aggregate;
-mod aligned;
-pub mod analysis;
-mod cache;
-mod cells;
-pub mod codegen;
-mod elsewhere;
-pub mod error;
-pub mod exec;
-mod explain;
-pub mod function;
-pub mod fuse;
-pub mod generate;
-pub mod interp;
-pub mod ir;
-mod isolate;
-pub mod kernel;
-mod list_ranges;
-pub mod lower;
-mod output;
-pub mod passes;
-pub mod pipeline;
-mod prepared;
-mod replay;
-mod rows;
-pub mod runtime;
-pub mod source;
-pub mod sql_type;
-pub mod tables;
-pub mod vector;
 mod worker;
 
-pub use account::MemoryAccount;
-pub use aggregate::{Stepper, Unfinished};
-pub use error::{Diagnostic, Error, Remark, Span};
-pub use exec::{
+pub use taipan_codegen as codegen;
+pub use taipan_codegen::vector;
+pub use taipan_driver::{fuse, lower};
+pub use taipan_generate as generate;
+pub use taipan_interface::{error, exec, source, sql_type};
+pub use taipan_interp as interp;
+pub use taipan_ir as ir;
+pub use taipan_kernel as kernel;
+pub use taipan_passes as passes;
+pub use taipan_runtime as runtime;
+pub use taipan_syntax as syntax;
+pub use taipan_tables as tables;
+
+pub use taipan_driver::aggregate::{Stepper, Unfinished};
+pub use taipan_driver::function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile, interpret};
+pub use taipan_driver::isolate::set_worker_program;
+pub use taipan_driver::rows::{Shape, shape};
+pub use taipan_interface::error::{Diagnostic, Error, Remark, Span};
+pub use taipan_interface::exec::{
     CancelFlag, Counters, ExecError, Level, Message, Mode, Notices, PythonException, RowCounts, RunOptions, SharedBy,
 };
-pub use function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile, interpret};
-pub use generate::tables::{TableArg, TableError, TableFunction};
-pub use isolate::set_worker_program;
-pub use rows::{Shape, shape};
-pub use source::{
+pub use taipan_interface::source::{
     Columns, Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, Volatility,
 };
+pub use taipan_table_functions::{TableArg, TableError, TableFunction};
+pub use taipan_types::account::MemoryAccount;
 pub use worker::serve_if_worker;

@@ -27,11 +27,13 @@ pub(super) fn found(files: &[File]) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// A room is a folder at the top of a crate, or a file there.
+/// A room is a folder at the top of a crate, or a file there. In the crates of the compiler, which are rooms themselves, the
+/// files at the top are one.
 fn room_of(path: &str) -> &str {
     let place = path.find("/src/").map_or(0, |at| at + "/src/".len());
     match path[place..].find('/') {
         Some(end) => &path[..place + end],
+        None if path.starts_with("udf-compiler/") => path[..place].trim_end_matches('/'),
         None => path,
     }
 }

@@ -7,9 +7,9 @@ const FUNCTION_LINES: usize = 70;
 
 /// Where `unsafe` may stand.
 const UNSAFE: [&str; 3] = [
-    "udf-compiler/src/runtime/",
-    "udf-compiler/src/kernel/",
-    "udf-compiler/src/codegen/",
+    "udf-compiler/runtime/src/",
+    "udf-compiler/kernel/src/",
+    "udf-compiler/codegen/src/",
 ];
 
 /// Rules of Rust files.

@@ -65,6 +65,11 @@ pub fn violations_in(path: &str, text: &str) -> Vec<String> {
     told
 }
 
+/// Dependencies between crates that point the wrong way, by what `cargo metadata` answers.
+pub fn dependencies_in(metadata: &serde_json::Value) -> Result<Vec<String>> {
+    rooms::crates(metadata)
+}
+
 /// The files among these texts, each with its path, that no other names and that are no target.
 pub fn orphans_in(texts: &[(&str, &str)], targets: &[&str]) -> Vec<String> {
     let files: Vec<File> = texts

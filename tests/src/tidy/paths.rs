@@ -35,22 +35,22 @@ pub(super) fn named(files: &[File]) -> Named<'_> {
     named
 }
 
-/// What a file names in a module of its crate, which may be the root: the word that follows it in each path.
-pub(super) fn inside(file: &File, outer: &[&str]) -> BTreeSet<String> {
+/// The modules at the root of its crate that a file names.
+pub(super) fn inside(file: &File) -> BTreeSet<String> {
     let Some((_, module)) = module_of(file) else {
         return BTreeSet::new();
     };
     let found = paths(&file.code)
         .into_iter()
         .filter_map(|path| resolved(&module, &path));
-    let found = found.filter(|whole| outer.iter().zip(whole).all(|(outer, part)| outer == part));
-    found.filter_map(|whole| whole.into_iter().nth(outer.len())).collect()
+    found.filter_map(|whole| whole.into_iter().next()).collect()
 }
 
 /// The crate of a file, and the module that it is there.
 fn module_of(file: &File) -> Option<(&str, Vec<String>)> {
     let (krate, place) = file.path.split_once("/src/")?;
-    let place = place.strip_suffix(".rs").filter(|_| !krate.contains('/'))?;
+    let is_crate = !krate.strip_prefix("udf-compiler/").unwrap_or(krate).contains('/');
+    let place = place.strip_suffix(".rs").filter(|_| is_crate)?;
     let mut module: Vec<String> = place.split('/').map(str::to_string).collect();
     if matches!(module.last().map(String::as_str), Some("mod" | "lib" | "main")) {
         module.pop();

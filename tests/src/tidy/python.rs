@@ -7,7 +7,7 @@ use super::paths::Named;
 use std::collections::BTreeMap;
 
 /// Where they are.
-const LIBRARY: &str = "udf-compiler/src/generate/tables/py/";
+const LIBRARY: &str = "udf-compiler/table-functions/src/py/";
 /// Packages and modules, each of which may name those before it.
 const ORDER: [&str; 9] = [
     "numpy",

@@ -1,211 +1,163 @@
-//! Who may know whom: crates by `cargo metadata`, rooms inside the compiler by their paths in code.
+//! Who may know whom: crates by `cargo metadata`, rooms inside a crate by their paths in code.
 
-use super::{File, line_of, paths};
+use super::{File, paths};
 use anyhow::{Context, Result};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
-/// A crate, the members of the workspace it may depend on, and outside crates it must not name. The crates that
-/// everything flows into are not restricted.
-const CRATES: [(&str, &[&str], &[&str]); 7] = [
+/// A crate, and the members of the workspace it may depend on. The crates that everything flows into are not restricted.
+const CRATES: [(&str, &[&str]); 20] = [
+    ("taipan-types", &[]),
+    ("taipan-runtime", &["taipan-types"]),
+    ("taipan-ir", &["taipan-runtime", "taipan-types"]),
+    ("taipan-passes", &["taipan-ir"]),
+    ("taipan-codegen", &["taipan-ir", "taipan-runtime"]),
+    ("taipan-interface", &["taipan-types"]),
     (
-        "taipan-udf",
-        &[],
-        &["datafusion", "sqlparser", "object_store", "tokio-rustls"],
-    ),
-    (
-        "taipan-engine",
-        &["taipan-udf"],
-        &["rustpython", "ruff", "cranelift", "tokio-rustls"],
-    ),
-    (
-        "taipan-connectors",
-        &[],
-        &["rustpython", "ruff", "cranelift", "tokio-rustls"],
-    ),
-    (
-        "taipan-store",
-        &[],
+        "taipan-kernel",
         &[
-            "datafusion",
-            "sqlparser",
-            "rustpython",
-            "ruff",
-            "cranelift",
-            "tokio-rustls",
+            "taipan-codegen",
+            "taipan-interface",
+            "taipan-ir",
+            "taipan-runtime",
+            "taipan-types",
+        ],
+    ),
+    ("taipan-syntax", &["taipan-interface"]),
+    (
+        "taipan-interp",
+        &["taipan-interface", "taipan-runtime", "taipan-syntax", "taipan-types"],
+    ),
+    (
+        "taipan-generate",
+        &[
+            "taipan-interface",
+            "taipan-interp",
+            "taipan-ir",
+            "taipan-runtime",
+            "taipan-syntax",
+            "taipan-types",
         ],
     ),
     (
-        "taipan",
-        &["taipan-engine", "taipan-connectors", "taipan-store", "taipan-udf"],
-        &["rustpython", "ruff", "cranelift", "rusqlite"],
+        "taipan-driver",
+        &[
+            "taipan-generate",
+            "taipan-interface",
+            "taipan-interp",
+            "taipan-ir",
+            "taipan-kernel",
+            "taipan-passes",
+            "taipan-runtime",
+            "taipan-syntax",
+            "taipan-types",
+        ],
+    ),
+    ("taipan-tables", &["taipan-driver", "taipan-interface"]),
+    (
+        "taipan-table-functions",
+        &[
+            "taipan-driver",
+            "taipan-generate",
+            "taipan-interface",
+            "taipan-interp",
+            "taipan-syntax",
+            "taipan-tables",
+        ],
     ),
     (
-        "taipan-server",
-        &["taipan"],
-        &["rustpython", "ruff", "cranelift", "rusqlite", "sqlparser"],
+        "taipan-udf",
+        &[
+            "taipan-codegen",
+            "taipan-driver",
+            "taipan-generate",
+            "taipan-interface",
+            "taipan-interp",
+            "taipan-ir",
+            "taipan-kernel",
+            "taipan-passes",
+            "taipan-runtime",
+            "taipan-syntax",
+            "taipan-table-functions",
+            "taipan-tables",
+            "taipan-types",
+        ],
     ),
+    ("taipan-engine", &["taipan-udf"]),
+    ("taipan-connectors", &[]),
+    ("taipan-store", &[]),
+    (
+        "taipan",
+        &["taipan-connectors", "taipan-engine", "taipan-store", "taipan-udf"],
+    ),
+    ("taipan-server", &["taipan"]),
     (
         "taipan-shell",
         &["taipan", "taipan-engine", "taipan-server", "taipan-udf"],
-        &["rustpython", "ruff", "cranelift", "rusqlite", "sqlparser"],
     ),
 ];
 
-/// A name in the compiler's code, and the rooms that may use it.
-const NAMES: [(&str, &[&str]); 6] = [
-    ("rustpython", &["generate/", "interp/"]),
-    ("ruff_python_", &["generate/", "interp/"]),
-    ("cranelift", &["codegen/", "kernel/"]),
-    ("datafusion", &[]),
-    ("sqlparser", &[]),
-    ("object_store", &[]),
+/// The crates that Python's texts and interpreters are for.
+const PYTHON: &[&str] = &[
+    "taipan-generate",
+    "taipan-interp",
+    "taipan-syntax",
+    "taipan-table-functions",
 ];
 
-/// Each room of the compiler, a folder or a file at its top, and the rooms that it names. None is to be added without a
-/// reason that the README of the compiler gives.
-const ROOMS: [(&str, &[&str]); 32] = [
-    ("account", &[]),
+/// What the names of outside crates begin with, and the crates above that may depend on them.
+const OUTSIDE: [(&str, &[&str]); 8] = [
+    ("rustpython", PYTHON),
+    ("ruff_python", PYTHON),
+    ("cranelift", &["taipan-codegen"]),
     (
-        "aggregate",
+        "arrow",
         &[
-            "error", "exec", "function", "generate", "ir", "kernel", "pipeline", "source",
-        ],
-    ),
-    ("aligned", &["source"]),
-    ("analysis", &["ir"]),
-    ("cache", &["error", "source"]),
-    ("cells", &["sql_type"]),
-    ("codegen", &["analysis", "ir", "runtime", "vector"]),
-    ("elsewhere", &["exec", "interp", "isolate", "prepared"]),
-    ("error", &[]),
-    ("exec", &["account"]),
-    ("explain", &["error", "function", "generate", "prepared"]),
-    (
-        "function",
-        &[
-            "aligned",
-            "elsewhere",
-            "error",
-            "exec",
-            "explain",
-            "generate",
-            "interp",
-            "ir",
-            "kernel",
-            "output",
-            "pipeline",
-            "prepared",
-            "replay",
-            "runtime",
-            "source",
+            "taipan",
+            "taipan-connectors",
+            "taipan-driver",
+            "taipan-engine",
+            "taipan-generate",
+            "taipan-interface",
+            "taipan-interp",
+            "taipan-kernel",
+            "taipan-server",
+            "taipan-shell",
+            "taipan-store",
+            "taipan-table-functions",
+            "taipan-tables",
+            "taipan-udf",
         ],
     ),
     (
-        "fuse",
+        "datafusion",
         &[
-            "exec", "function", "generate", "ir", "kernel", "lower", "pipeline", "source", "sql_type",
+            "taipan",
+            "taipan-connectors",
+            "taipan-engine",
+            "taipan-server",
+            "taipan-shell",
         ],
     ),
-    (
-        "generate",
-        &[
-            "analysis", "error", "exec", "function", "interp", "ir", "isolate", "pipeline", "prepared", "runtime",
-            "source", "sql_type", "tables",
-        ],
-    ),
-    (
-        "interp",
-        &[
-            "account",
-            "cells",
-            "error",
-            "exec",
-            "generate",
-            "list_ranges",
-            "runtime",
-            "source",
-            "sql_type",
-        ],
-    ),
-    ("ir", &["runtime"]),
-    (
-        "isolate",
-        &[
-            "account", "error", "exec", "generate", "interp", "ir", "kernel", "pipeline", "source", "tables",
-        ],
-    ),
-    (
-        "kernel",
-        &[
-            "account",
-            "cells",
-            "codegen",
-            "exec",
-            "ir",
-            "list_ranges",
-            "runtime",
-            "sql_type",
-            "vector",
-        ],
-    ),
-    ("list_ranges", &[]),
-    (
-        "lower",
-        &["function", "generate", "ir", "runtime", "source", "sql_type"],
-    ),
-    ("output", &[]),
-    ("passes", &["analysis", "ir"]),
-    (
-        "pipeline",
-        &[
-            "analysis", "error", "generate", "ir", "isolate", "kernel", "passes", "rows", "source",
-        ],
-    ),
-    (
-        "prepared",
-        &[
-            "cache", "error", "generate", "interp", "isolate", "kernel", "pipeline", "source",
-        ],
-    ),
-    ("replay", &[]),
-    ("rows", &["error", "generate", "source"]),
-    ("runtime", &["account", "ir"]),
-    ("source", &[]),
-    ("sql_type", &["ir"]),
-    ("tables", &["exec", "function", "sql_type"]),
-    ("vector", &["ir", "runtime"]),
-    (
-        "worker",
-        &[
-            "error", "exec", "function", "generate", "interp", "isolate", "kernel", "pipeline", "prepared", "source",
-            "tables",
-        ],
-    ),
+    ("sqlparser", &["taipan", "taipan-connectors", "taipan-engine"]),
+    ("rusqlite", &["taipan-store"]),
+    ("tokio-rustls", &["taipan-server"]),
 ];
 
-/// The same of the rooms inside `generate/`, from the ground up. The library and staging know each other, which is to end.
-const GENERATE: [(&str, &[&str]); 8] = [
-    ("protocol", &[]),
+/// The rooms inside `generate/`, from the ground up, and what each names. The library and staging know each other, which is
+/// to end.
+const GENERATE: [(&str, &[&str]); 5] = [
     ("state", &[]),
-    ("values", &["protocol", "state"]),
-    ("cogen", &["protocol", "values"]),
-    ("library", &["cogen", "staging", "state", "values"]),
-    ("staging", &["library", "protocol", "state", "values"]),
-    ("hooks", &["library", "protocol", "staging", "state", "values"]),
-    ("tables", &["library", "state"]),
+    ("values", &["state"]),
+    ("library", &["staging", "state", "values"]),
+    ("staging", &["library", "state", "values"]),
+    ("hooks", &["library", "staging", "state", "values"]),
 ];
 
-/// Where the compiler is.
-const COMPILER: &str = "udf-compiler/src/";
+/// The folder of a crate's modules, and the rows of the rooms in it.
+type Table = (&'static str, &'static [(&'static str, &'static [&'static str])]);
 
-/// A module of the compiler, and the rows of the rooms in it.
-type Table = (
-    &'static [&'static str],
-    &'static [(&'static str, &'static [&'static str])],
-);
-
-const TABLES: [Table; 2] = [(&[], &ROOMS), (&["generate"], &GENERATE)];
+const TABLES: [Table; 1] = [("udf-compiler/generate/src/", &GENERATE)];
 
 /// Dependencies between crates that point the wrong way.
 pub fn crates(metadata: &Json) -> Result<Vec<String>> {
@@ -214,13 +166,16 @@ pub fn crates(metadata: &Json) -> Result<Vec<String>> {
     let mut told = Vec::new();
     for package in packages {
         let name = package["name"].as_str().context("package without a name")?;
-        let Some((_, rooms, outside)) = CRATES.iter().find(|(krate, ..)| *krate == name) else {
+        let Some((_, rooms)) = CRATES.iter().find(|(krate, ..)| *krate == name) else {
             continue;
         };
-        for dependency in package["dependencies"].as_array().into_iter().flatten() {
+        // What only tests need is free, as that of the crates for tests.
+        let dependencies = package["dependencies"].as_array().into_iter().flatten();
+        for dependency in dependencies.filter(|dependency| dependency["kind"].is_null()) {
             let other = dependency["name"].as_str().unwrap_or_default();
             let wrong_room = members.contains(&other) && !rooms.contains(&other);
-            if wrong_room || outside.iter().any(|prefix| other.starts_with(prefix)) {
+            let refused = |(prefix, may): &(&str, &[&str])| other.starts_with(prefix) && !may.contains(&name);
+            if wrong_room || OUTSIDE.iter().any(refused) {
                 told.push(format!("{name}: must not depend on {other}"));
             }
         }
@@ -228,18 +183,10 @@ pub fn crates(metadata: &Json) -> Result<Vec<String>> {
     Ok(told)
 }
 
-/// Names that a room of the compiler must not use.
+/// Names that a room of a crate must not use.
 pub(super) fn imports(file: &File, told: &mut Vec<String>) {
-    let Some(place) = file.path.strip_prefix(COMPILER) else {
-        return;
-    };
-    for (name, rooms) in NAMES {
-        if !rooms.iter().any(|room| place.starts_with(room)) {
-            report(file, name, &format!("names `{name}`, which belongs in {rooms:?}"), told);
-        }
-    }
-    for (outer, rows) in TABLES {
-        for (room, other) in named_rooms(file, outer) {
+    for (folder, rows) in TABLES {
+        for (room, other) in named_rooms(file, folder) {
             let known = |room: &str| rows.iter().any(|(name, _)| *name == room);
             let may = rows
                 .iter()
@@ -251,39 +198,28 @@ pub(super) fn imports(file: &File, told: &mut Vec<String>) {
     }
 }
 
-/// What of a file's path is inside a module of the compiler.
-fn place_in<'f>(file: &'f File, outer: &[&str]) -> Option<&'f str> {
-    let place = file.path.strip_prefix(COMPILER)?;
-    outer
-        .iter()
-        .try_fold(place, |place, folder| place.strip_prefix(folder)?.strip_prefix('/'))
-}
-
-/// The room of a file inside a module of the compiler, with each other one that the file names.
-fn named_rooms(file: &File, outer: &[&str]) -> Vec<(String, String)> {
-    let Some(place) = place_in(file, outer) else {
+/// The room of a file inside a crate, with each other one that the file names.
+fn named_rooms(file: &File, folder: &str) -> Vec<(String, String)> {
+    let Some(place) = file.path.strip_prefix(folder) else {
         return Vec::new();
     };
     let room = place.split('/').next().unwrap_or_default();
     let room = room.strip_suffix(".rs").unwrap_or(room);
-    let others = paths::inside(file, outer).into_iter().filter(|other| other != room);
+    let others = paths::inside(file).into_iter().filter(|other| other != room);
     others.map(|other| (room.to_string(), other)).collect()
 }
 
-/// Rooms of the compiler without a row, rows without a room, and what a row allows and nothing does. Loose files are rooms
-/// at the top only.
+/// Rooms without a row, rows without a room, and what a row allows and nothing does.
 pub(super) fn rows(files: &[File]) -> Vec<String> {
     TABLES.iter().flat_map(|table| rows_of(files, *table)).collect()
 }
 
-fn rows_of(files: &[File], (outer, rows): Table) -> Vec<String> {
-    let named: BTreeSet<(String, String)> = files.iter().flat_map(|file| named_rooms(file, outer)).collect();
-    let places = files.iter().filter_map(|file| place_in(file, outer));
-    let places = places.filter(|place| outer.is_empty() || place.contains('/'));
-    let rooms = places.filter_map(|place| place.split('/').next());
-    let rooms: BTreeSet<&str> = rooms.map(|room| room.strip_suffix(".rs").unwrap_or(room)).collect();
+fn rows_of(files: &[File], (folder, rows): Table) -> Vec<String> {
+    let named: BTreeSet<(String, String)> = files.iter().flat_map(|file| named_rooms(file, folder)).collect();
+    let places = files.iter().filter_map(|file| file.path.strip_prefix(folder));
+    let rooms: BTreeSet<&str> = places.filter_map(|place| Some(place.split_once('/')?.0)).collect();
     let mut told = Vec::new();
-    for room in rooms.iter().filter(|room| **room != "lib") {
+    for room in &rooms {
         if !rows.iter().any(|(name, _)| name == room) {
             told.push(format!("tests/src/tidy/rooms.rs: no row says what {room}/ may know"));
         }
@@ -298,10 +234,4 @@ fn rows_of(files: &[File], (outer, rows): Table) -> Vec<String> {
         told.extend(unused.map(|other| format!("tests/src/tidy/rooms.rs: {room}/ does not know {other}/ any more")));
     }
     told
-}
-
-fn report(file: &File, needle: &str, what: &str, told: &mut Vec<String>) {
-    if let Some(offset) = file.code.find(needle) {
-        told.push(format!("{}:{}: {what}", file.path, line_of(&file.code, offset)));
-    }
 }

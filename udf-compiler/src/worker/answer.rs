@@ -1,22 +1,25 @@
 //! What a worker does for each request. It does what the process would do that asks, were its functions in process.
 
 use super::calls::{self, Calls};
-use crate::error::Error;
-use crate::exec::{CancelFlag, ExecError, Message, Notices, RunOptions};
-use crate::function;
-use crate::generate::{self, Generated, names, source};
-use crate::interp::{Interpreted, RowSelection};
-use crate::isolate::messages::{self, Answers, Batch, Outcome, Ran, Request};
-use crate::isolate::wire::Out;
-use crate::kernel::KernelOutput;
-use crate::pipeline;
-use crate::prepared::Prepared;
-use crate::source::FunctionSource;
 use arrow::array::new_empty_array;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::mpsc::SendError;
+use taipan_driver::function;
+use taipan_driver::isolate::messages;
+use taipan_driver::isolate::messages::{Answers, Batch, Outcome, Ran, Request};
+use taipan_driver::isolate::wire::Out;
+use taipan_driver::pipeline;
+use taipan_driver::prepared::Prepared;
+use taipan_generate as generate;
+use taipan_generate::{Generated, names};
+use taipan_interface::error::Error;
+use taipan_interface::exec::{CancelFlag, ExecError, Message, Notices, RunOptions};
+use taipan_interface::source::FunctionSource;
+use taipan_interp::{Interpreted, RowSelection};
+use taipan_kernel::KernelOutput;
+use taipan_syntax::source;
 
 /// Most functions that a worker keeps.
 const MOST_FUNCTIONS: usize = 256;

@@ -2,19 +2,20 @@
 //! program wants to look at is asked of the other side.
 
 use super::say;
-use crate::error::Error;
-use crate::exec::{ExecError, RunOptions};
-use crate::generate::tables::{TableError, TableFunction, TracedCall};
-use crate::interp::{Interpreted, RowSelection};
-use crate::isolate::messages::{Answers, Batch, Recording, Said};
-use crate::isolate::programs::{read_held, read_seen, write_program, write_table_error};
-use crate::isolate::wire::{self, Out};
-use crate::tables::{Observer, Program};
 use arrow::array::RecordBatch;
 use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::sync::mpsc::{self, SendError, Sender};
+use taipan_driver::isolate::messages::{Answers, Batch, Recording, Said};
+use taipan_driver::isolate::wire;
+use taipan_driver::isolate::wire::Out;
+use taipan_interface::error::Error;
+use taipan_interface::exec::{ExecError, RunOptions};
+use taipan_interp::{Interpreted, RowSelection};
+use taipan_table_functions::programs::{read_held, read_seen, write_program, write_table_error};
+use taipan_table_functions::{TableError, TableFunction, TracedCall};
+use taipan_tables::{Observer, Program};
 
 /// Most calls and table functions that are kept.
 const MOST: usize = 32;

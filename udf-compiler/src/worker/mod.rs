@@ -1,4 +1,4 @@
-//! A worker process: it answers what [`crate::isolate`] asks, on this process's interpreters, until
+//! A worker process: it answers what [`taipan_driver::isolate`] asks, on this process's interpreters, until
 //! nobody asks any more. One request at a time, but for those that come while one waits for what it wants to look at. What it was made from does not matter: it has no files, no environment and no network.
 
 mod answer;
@@ -6,15 +6,15 @@ mod calls;
 #[cfg(target_os = "linux")]
 mod confine;
 
-use crate::exec::CancelFlag;
-use crate::isolate::ARGUMENT;
-use crate::isolate::messages::{Request, Said};
-use crate::isolate::wire;
 use answer::Functions;
 use parking_lot::Mutex;
 use std::io::{self, BufReader};
 use std::process::exit;
 use std::sync::{Arc, mpsc};
+use taipan_driver::isolate::ARGUMENT;
+use taipan_driver::isolate::messages::{Request, Said};
+use taipan_driver::isolate::wire;
+use taipan_interface::exec::CancelFlag;
 
 /// Parsing is recursive, within limits that are meant for a thread of a query.
 const STACK_BYTES: usize = 64 << 20;

@@ -4,7 +4,7 @@ use super::function;
 use arrow::datatypes::DataType;
 use taipan_udf::FunctionSource;
 use taipan_udf::generate::names::check;
-use taipan_udf::generate::source::{Form, parse};
+use taipan_udf::syntax::source::{Form, parse};
 
 fn rejected(text: &str) -> String {
     let source = function("f", text, &[("a", DataType::Int64)], DataType::Int64);

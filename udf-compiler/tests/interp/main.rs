@@ -11,9 +11,9 @@ mod sandbox;
 use arrow::array::{ArrayRef, AsArray, Int64Array};
 use arrow::datatypes::{DataType, Int64Type};
 use std::sync::Arc;
-use taipan_udf::generate::source::parse;
 use taipan_udf::interp::{Interpreted, RowSelection};
 use taipan_udf::runtime::memory::CountingAlloc;
+use taipan_udf::syntax::source::parse;
 use taipan_udf::{
     ExecError, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, PythonException, RunOptions,
 };

@@ -155,7 +155,7 @@ fn randomness_of_the_system_is_not_the_generators() {
 
 #[test]
 fn allowed_modules_import() {
-    let names = taipan_udf::interp::modules::ALLOWED
+    let names = taipan_udf::syntax::modules::ALLOWED
         .join(", ")
         .replace("__future__, ", "");
     assert_eq!(call(&format!("import {names}\nreturn 1"), &[1]), Ok(vec![Some(1)]));

@@ -1,0 +1,34 @@
+//! IR to machine code by Cranelift. Knows the IR, the helpers' table and the memory layout of batches; does not know
+//! Arrow, Python source or who runs the code.
+//!
+//! ```text
+//! Module ─ functions (each called IR function) ┐
+//!        └ row_loop (around the entry's body)  ┴▶ emit: control + lower/* + calls ─▶ Code
+//! vector::Program ─ vectors: registers + encode ───────────────────────────────────▶ Code
+//! ```
+
+mod calls;
+mod code;
+mod control;
+mod emit;
+mod error;
+mod functions;
+mod gate;
+mod keep;
+mod loops;
+mod lower;
+mod pool;
+mod reclaim;
+mod row_loop;
+mod shape;
+mod trampolines;
+pub mod vector;
+mod vectors;
+mod vocabulary;
+
+pub use code::{Code, Texts, all_ascii, check, compile, explain, uses_py};
+pub use error::CodegenError;
+pub use gate::{Batch, Column, Lane, Results, RowStatus, Target};
+pub use lower::is_native;
+pub use row_loop::{LoopSpec, States};
+pub use vectors::{VectorCode, compile_vectors, explain_vectors, vectors};

@@ -1,0 +1,193 @@
+//! Loops. A short one that begins with its own condition, as those of `while` and `for` do, is turned around: the condition
+//! is emitted in front of the loop and again where the loop continues, which saves a jump in every round. In a long round
+//! that counts for less than what the values in flight then cost to move. Knows nothing of what bodies do.
+
+use super::control::Yield;
+use super::emit::{Emitter, Slots, Target};
+use super::error::{CodegenError, malformed};
+use cranelift_codegen::ir::Block;
+use taipan_ir as ir;
+use taipan_ir::ops::{Cost, Effect};
+use taipan_ir::{Inst, Kind};
+
+/// Most instructions of a condition that are emitted twice.
+const MOST_TESTED: usize = 4;
+
+/// Most instructions of a body for which the jump counts.
+const MOST_IN_A_ROUND: usize = 10;
+
+/// The condition a loop begins with.
+#[derive(Clone)]
+pub(super) struct Head<'a> {
+    params: &'a [ir::Value],
+    /// The body, which begins with what computes the condition.
+    insts: &'a [Inst],
+    /// Where the branch on it is.
+    branch: usize,
+    cond: ir::Value,
+    /// Whether the loop goes on where the condition holds, or where it does not.
+    stays: bool,
+    /// The arm that leaves.
+    leaving: &'a ir::Block,
+    /// What of the test the body reads too.
+    carried: Vec<ir::Value>,
+}
+
+impl<'a> Head<'a> {
+    /// The condition of a loop whose body begins with one that is worth emitting twice.
+    fn of(label: ir::Label, body: &'a ir::Block, uses: &[u32]) -> Option<Head<'a>> {
+        let branch = body.insts.iter().position(|inst| !repeatable(inst))?;
+        let (test, rest) = body.insts.split_at(branch);
+        let Kind::If { cond, then, els } = &body.insts[branch].kind else {
+            return None;
+        };
+        let (stays, leaving) = match (goes_on(then), goes_on(els)) {
+            (true, false) => (true, els),
+            (false, true) => (false, then),
+            _ => return None,
+        };
+        let short = operations(test) <= MOST_TESTED && operations(rest) <= MOST_IN_A_ROUND;
+        if !short || !leaves_only(leaving, label) || continues(&rest[1..], label) != 1 {
+            return None;
+        }
+        let here = test.iter().chain(&rest[..1]).chain(&leaving.insts);
+        let here: Vec<ir::Value> = here.flat_map(|inst| inst.kind.operands().to_vec()).collect();
+        let made = test.iter().filter(|inst| !matches!(inst.kind, Kind::Const(_)));
+        let made = made.flat_map(|inst| inst.results.iter().copied());
+        let carried = made.filter(|value| {
+            let all = uses.get(value.0 as usize).copied().unwrap_or(0) as usize;
+            all > here.iter().filter(|used| *used == value).count()
+        });
+        Some(Head {
+            params: &body.params,
+            insts: &body.insts,
+            branch,
+            cond: *cond,
+            stays,
+            leaving,
+            carried: carried.collect(),
+        })
+    }
+
+    /// The values the body reads that are new in every round.
+    fn fresh(&self) -> Vec<ir::Value> {
+        self.params.iter().chain(&self.carried).copied().collect()
+    }
+}
+
+/// Whether an instruction may be emitted twice.
+fn repeatable(inst: &Inst) -> bool {
+    match &inst.kind {
+        Kind::Const(_) => true,
+        Kind::Op { op, .. } => {
+            op.cost == Cost::Cheap && !op.can_fail() && matches!(op.effect, Effect::Pure | Effect::Read)
+        }
+        _ => false,
+    }
+}
+
+fn goes_on(arm: &ir::Block) -> bool {
+    matches!(&arm.insts[..], [Inst { kind: Kind::Yield(values), .. }] if values.is_empty())
+}
+
+fn leaves_only(arm: &ir::Block, loop_label: ir::Label) -> bool {
+    let Some((last, before)) = arm.insts.split_last() else {
+        return false;
+    };
+    let leaves = matches!(&last.kind, Kind::Break { label, .. } if *label == loop_label);
+    leaves && before.iter().all(|inst| matches!(inst.kind, Kind::Const(_)))
+}
+
+/// How many instructions there are that do something.
+fn operations(insts: &[Inst]) -> usize {
+    let one = |inst: &Inst| match &inst.kind {
+        Kind::Const(_) => 0,
+        kind => 1 + kind.blocks().map(|block| operations(&block.insts)).sum::<usize>(),
+    };
+    insts.iter().map(one).sum()
+}
+
+/// How often a loop is continued.
+fn continues(insts: &[Inst], loop_label: ir::Label) -> usize {
+    let one = |inst: &Inst| match &inst.kind {
+        Kind::Continue { label, .. } => usize::from(*label == loop_label),
+        kind => kind.blocks().map(|block| continues(&block.insts, loop_label)).sum(),
+    };
+    insts.iter().map(one).sum()
+}
+
+impl<'a> Emitter<'a, '_> {
+    pub(super) fn repeat(
+        &mut self,
+        label: ir::Label,
+        inits: &[ir::Value],
+        body: &'a ir::Block,
+        results: &[ir::Value],
+    ) -> Result<(), CodegenError> {
+        let slots = self.all_slots(inits)?;
+        let leave = self.merge_block(results);
+        let head = match self.lifetimes.is_closed(label) {
+            true => None,
+            false => Head::of(label, body, &self.uses),
+        };
+        match head {
+            Some(head) => {
+                let round = self.merge_block(&head.fresh());
+                let target = Target {
+                    leave,
+                    repeat: Some(round),
+                };
+                self.labels.insert(label, target);
+                self.begin_round(&head, target, slots)?;
+                self.enter(round, &head.fresh())?;
+                let rest = &head.insts[head.branch + 1..];
+                self.heads.insert(label, head);
+                self.insts(rest, Yield::Nowhere)?;
+            }
+            None => {
+                let header = self.merge_block(&body.params);
+                self.jump(header, &slots);
+                let repeat = Some(header);
+                self.labels.insert(label, Target { leave, repeat });
+                self.enter(header, &body.params)?;
+                self.mark_round(label);
+                self.insts(&body.insts, Yield::Nowhere)?;
+            }
+        }
+        self.enter(leave, results)
+    }
+
+    /// The next round of a loop, with these slots for what it carries.
+    pub(super) fn go_on(&mut self, label: ir::Label, slots: Slots) -> Result<(), CodegenError> {
+        let target = self.target(label)?;
+        match self.heads.get(&label).cloned() {
+            Some(head) => {
+                let seen = self.all_slots(&head.fresh())?;
+                self.begin_round(&head, target, slots)?;
+                self.define_all(&head.fresh(), seen)
+            }
+            None => {
+                let header = target.repeat.ok_or_else(|| malformed("continue of a block"))?;
+                self.jump(header, &slots);
+                Ok(())
+            }
+        }
+    }
+
+    /// The condition, and the ways into the body and behind the loop.
+    fn begin_round(&mut self, head: &Head<'a>, target: Target, slots: Slots) -> Result<(), CodegenError> {
+        let round = target.repeat.ok_or_else(|| malformed("continue of a block"))?;
+        self.define_all(head.params, slots)?;
+        for i in 0..head.branch {
+            self.inst_of(head.insts, i, Yield::Nowhere)?;
+        }
+        let (enter, leave): (Block, Block) = (self.b.create_block(), self.b.create_block());
+        let (then, els) = if head.stays { (enter, leave) } else { (leave, enter) };
+        self.branch_on(head.cond, then, els)?;
+        self.b.switch_to_block(enter);
+        let fresh = self.all_slots(&head.fresh())?;
+        self.jump(round, &fresh);
+        self.b.switch_to_block(leave);
+        self.insts(&head.leaving.insts, Yield::Nowhere)
+    }
+}

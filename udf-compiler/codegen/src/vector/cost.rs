@@ -1,0 +1,97 @@
+//! Whether a program is worth it: all rows do the work of all paths there. On 512-bit vectors an operation takes a tenth of what it
+//! takes in the row loop, and a branch that cannot be foreseen costs the row loop a dozen operations.
+
+use taipan_ir::{Block, Inst, Kind};
+
+/// Operations that all paths together may have, whatever the shortest path has: they take no longer than the row loop takes for
+/// reading the arguments and storing the result.
+const FREE: u32 = 60;
+/// How many times the operations of the shortest path all paths together may have besides.
+const SHARE: u32 = 8;
+/// What a branch of the row loop takes, in additions: a dozen where it was not foreseen, next to nothing where it was.
+const BRANCH: u32 = 4;
+
+/// Whether vectors are worth it for this function's body.
+pub(super) fn worthwhile(body: &Block) -> bool {
+    let mut total = 0;
+    // Divisions and roots gain half as much as the rest.
+    body.each_inst(&mut |inst| total += weight(inst) * if is_division(inst) { 2 } else { 1 });
+    let paths = Paths::of(body);
+    let shortest = [paths.through, paths.out].into_iter().flatten().min();
+    total <= FREE + SHARE * shortest.unwrap_or(0)
+}
+
+/// What an instruction takes in the row loop, in additions.
+fn weight(inst: &Inst) -> u32 {
+    match &inst.kind {
+        Kind::Op { .. } if is_division(inst) => 8,
+        Kind::Op { .. } => 1,
+        _ => 0,
+    }
+}
+
+fn is_division(inst: &Inst) -> bool {
+    let Kind::Op { op, .. } = &inst.kind else {
+        return false;
+    };
+    let name = op.name.split_once('.').map_or("", |(_, name)| name);
+    name.contains("div") || name.contains("mod") || name == "sqrt"
+}
+
+/// The shortest paths through a block: to its end, and to wherever else it leaves to. Paths whose rows are given up do not
+/// count.
+#[derive(Clone, Copy, Debug, Default)]
+struct Paths {
+    through: Option<u32>,
+    out: Option<u32>,
+}
+
+impl Paths {
+    fn of(block: &Block) -> Paths {
+        let (mut so_far, mut out) = (0, None);
+        for inst in &block.insts {
+            let nested = match &inst.kind {
+                Kind::If { then, els, .. } => {
+                    so_far += BRANCH;
+                    let (then, els) = (Paths::of(then), Paths::of(els));
+                    Paths {
+                        through: shorter(then.through, els.through),
+                        out: shorter(then.out, els.out),
+                    }
+                }
+                Kind::Block { body, .. } => {
+                    let paths = Paths::of(body);
+                    Paths {
+                        through: shorter(paths.through, paths.out),
+                        out: None,
+                    }
+                }
+                Kind::Yield(_) => {
+                    let through = Some(so_far);
+                    return Paths { through, out };
+                }
+                Kind::Break { .. } | Kind::Continue { .. } | Kind::Return(_) => {
+                    let out = shorter(out, Some(so_far));
+                    return Paths { through: None, out };
+                }
+                _ => {
+                    so_far += weight(inst);
+                    continue;
+                }
+            };
+            out = shorter(out, nested.out.map(|more| so_far + more));
+            match nested.through {
+                Some(more) => so_far += more,
+                None => break,
+            }
+        }
+        Paths { through: None, out }
+    }
+}
+
+fn shorter(a: Option<u32>, b: Option<u32>) -> Option<u32> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}

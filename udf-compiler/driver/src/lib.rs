@@ -1,0 +1,19 @@
+//! From a source to a compiled function: the phases in their order, batches with what native code gives up replayed on the
+//! interpreter, aggregates, functions in worker processes, and functions as conditions of a query.
+//!
+//! Knows nothing of SQL, plans or table functions.
+
+pub mod aggregate;
+mod aligned;
+mod cache;
+mod elsewhere;
+mod explain;
+pub mod function;
+pub mod fuse;
+pub mod isolate;
+pub mod lower;
+mod output;
+pub mod pipeline;
+pub mod prepared;
+mod replay;
+pub mod rows;

@@ -1,0 +1,105 @@
+//! Hooks for displays, stars, unpacking and f-strings.
+//! Each hands over to the room that knows what it means.
+
+#[rustpython_vm::pymodule(sub)]
+pub(super) mod hooks {
+    use crate::library::known_sets::Made;
+    use crate::library::{keyed, known_sets};
+    use crate::staging::{calls, operators, spreading};
+    use crate::state::Cx;
+    use rustpython_vm::builtins::PyStrRef;
+    use rustpython_vm::function::FuncArgs;
+    use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+
+    #[pyfunction]
+    fn list(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        calls::new_list(Cx { vm, at }, elements)
+    }
+
+    #[pyfunction]
+    fn set(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        calls::new_set(Cx { vm, at }, elements, Made::Here)
+    }
+
+    #[pyfunction]
+    fn constant_set(at: u32, elements: PyObjectRef, copied: bool, vm: &VirtualMachine) -> PyResult {
+        let made = if copied { Made::Copied } else { Made::Constant };
+        calls::new_set(Cx { vm, at }, elements, made)
+    }
+
+    #[pyfunction]
+    fn module_set(elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        known_sets::display(Cx { vm, at: 0 }, elements, Made::Here)
+    }
+
+    #[pyfunction]
+    fn module_constant_set(elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        known_sets::display(Cx { vm, at: 0 }, elements, Made::Copied)
+    }
+
+    #[pyfunction]
+    fn module_set_of(function: PyObjectRef, vm: &VirtualMachine) -> PyObjectRef {
+        known_sets::constructor(Cx { vm, at: 0 }, function)
+    }
+
+    #[pyfunction]
+    fn dict(at: u32, items: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        calls::new_dict(Cx { vm, at }, items)
+    }
+
+    #[pyfunction]
+    fn tuple(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        spreading::tuple_display(Cx { vm, at }, &elements)
+    }
+
+    #[pyfunction]
+    fn rest(args: PyObjectRef) -> PyObjectRef {
+        spreading::variadic(&args).unwrap_or(args)
+    }
+
+    #[pyfunction]
+    fn spread(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        spreading::spread(Cx { vm, at }, value)
+    }
+
+    #[pyfunction]
+    fn spread_whole(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        spreading::spread_whole(Cx { vm, at }, value)
+    }
+
+    #[pyfunction]
+    fn pairs(at: u32, mapping: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        operators::pairs(Cx { vm, at }, mapping)
+    }
+
+    #[pyfunction]
+    fn unordered(at: u32, iterable: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        keyed::unordered(Cx { vm, at }, iterable)
+    }
+
+    #[pyfunction]
+    fn alike(at: u32, source: PyObjectRef, result: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        keyed::alike_result(Cx { vm, at }, &source, result)
+    }
+
+    #[pyfunction]
+    fn unpack(at: u32, value: PyObjectRef, before: usize, after: Option<usize>, vm: &VirtualMachine) -> PyResult {
+        operators::unpack(Cx { vm, at }, value, before, after)
+    }
+
+    #[pyfunction]
+    fn formatted(
+        at: u32,
+        value: PyObjectRef,
+        conversion: PyStrRef,
+        spec: PyObjectRef,
+        vm: &VirtualMachine,
+    ) -> PyResult {
+        operators::formatted(Cx { vm, at }, &value, conversion.to_str().unwrap_or(""), &spec)
+    }
+
+    #[pyfunction]
+    fn fstring(at: u32, parts: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        operators::f_string(Cx { vm, at }, &parts.args)
+    }
+}

@@ -1,0 +1,65 @@
+//! Hooks for statements, and for generator functions.
+//! Each hands over to the room that knows what it means.
+
+#[rustpython_vm::pymodule(sub)]
+pub(super) mod hooks {
+    use crate::staging::{branch, generators, loops, managing, raising, trying};
+    use crate::state::Cx;
+    use rustpython_vm::function::FuncArgs;
+    use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+
+    #[pyfunction]
+    fn if_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        branch::if_statement(Cx { vm, at }, &args.args)
+    }
+
+    #[pyfunction]
+    fn while_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        loops::while_statement(Cx { vm, at }, &args.args)
+    }
+
+    #[pyfunction]
+    fn for_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        loops::for_statement(Cx { vm, at }, &args.args)
+    }
+
+    #[pyfunction]
+    fn try_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        trying::try_statement(Cx { vm, at }, &args.args)
+    }
+
+    #[pyfunction]
+    fn with_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        managing::with_statement(Cx { vm, at }, &args.args)
+    }
+
+    #[pyfunction]
+    fn assert_(at: u32, test: PyObjectRef, message: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        raising::assert_statement(Cx { vm, at }, test, message)
+    }
+
+    #[pyfunction]
+    fn raise_(at: u32, exception: PyObjectRef, cause: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        raising::raise_statement(Cx { vm, at }, exception, cause)
+    }
+
+    #[pyfunction]
+    fn generator(at: u32, body: PyObjectRef, vm: &VirtualMachine) -> PyObjectRef {
+        generators::generator(Cx { vm, at }, body)
+    }
+
+    #[pyfunction]
+    fn generator_expression(at: u32, body: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        generators::expression(Cx { vm, at }, body)
+    }
+
+    #[pyfunction]
+    fn yield_(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        generators::yield_value(Cx { vm, at }, value, false)
+    }
+
+    #[pyfunction]
+    fn yield_in_try(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        generators::yield_value(Cx { vm, at }, value, true)
+    }
+}

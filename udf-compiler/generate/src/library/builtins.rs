@@ -1,0 +1,491 @@
+//! Builtin functions.
+
+use super::numbers::float_argument;
+use super::text::str_argument;
+use super::{classes, format, isinstance, list, loops, objects, sorting, staged};
+use crate::staging::attributes::known_class;
+use crate::staging::calls::interpreter_call;
+use crate::staging::instances;
+use crate::state::{Cx, Dyn, Truth};
+use crate::values::{Virtual, VirtualKind, bool_to_int, int_argument, is_instance, iterables, python_type, unions};
+use rustpython_vm::builtins::{PyList, PyTuple};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Attr, Const, Type};
+use taipan_runtime::py_hash;
+
+type Builtin = fn(Cx<'_>, &FuncArgs) -> PyResult<Option<PyObjectRef>>;
+
+const BUILTINS: &[(&str, Builtin)] = &[
+    ("len", |cx, a| one(a, |x| len(cx, x))),
+    ("abs", |cx, a| one(a, |x| abs(cx, x))),
+    ("min", |cx, a| sorting::extreme(cx, "min", a)),
+    ("max", |cx, a| sorting::extreme(cx, "max", a)),
+    ("round", round),
+    ("int", int),
+    ("float", |cx, a| one(a, |x| float(cx, x))),
+    ("str", |cx, a| match a.args.len() + a.kwargs.len() {
+        1 => one(a, |x| format::to_str(cx, &x)),
+        _ => super::bytes::decoded(cx, a),
+    }),
+    ("bytes", super::bytes::make),
+    ("repr", |cx, a| one(a, |x| format::repr(cx, &x))),
+    ("bool", |cx, a| one(a, |x| truth(cx, x))),
+    ("ord", |cx, a| one(a, |x| ord(cx, x))),
+    ("chr", |cx, a| one(a, |x| chr(cx, x))),
+    ("format", |cx, a| match a.args.len() {
+        1 => one(a, |x| format::format(cx, &x, cx.vm.ctx.new_str("").as_object())),
+        _ => two(a, |x, spec| format::format(cx, &x, &spec)),
+    }),
+    ("range", range),
+    ("enumerate", enumerate),
+    ("zip", zip),
+    ("map", loops::map),
+    ("filter", |cx, a| two(a, |f, items| loops::filter(cx, f, &items))),
+    ("reversed", |cx, a| one(a, |x| reversed(cx, x))),
+    ("sum", super::sum::sum),
+    ("any", |cx, a| one(a, |x| loops::any_all(cx, &x, true))),
+    ("all", |cx, a| one(a, |x| loops::any_all(cx, &x, false))),
+    ("sorted", sorting::sorted),
+    ("list", |cx, a| one(a, |x| list_of(cx, x))),
+    ("dict", super::dict::make),
+    ("set", |cx, a| super::set::make(cx, a, Type::set(Type::Never))),
+    ("frozenset", |cx, a| {
+        super::set::make(cx, a, Type::FrozenSet(Type::Never.into()))
+    }),
+    ("tuple", |cx, a| one(a, |x| super::tuple::of(cx, x))),
+    ("isinstance", |cx, a| two(a, |x, class| isinstance::of(cx, x, class))),
+    ("type", |cx, a| match &a.args[..] {
+        [x] if a.kwargs.is_empty() => known_class(cx, x),
+        _ => Ok(None),
+    }),
+    ("getattr", objects::getattr),
+    ("hasattr", objects::hasattr),
+    ("setattr", objects::setattr),
+    ("divmod", |cx, a| two(a, |x, y| divmod(cx, x, y))),
+    ("pow", pow),
+    ("hash", |cx, a| match a.args.first() {
+        Some(x) if a.args.len() == 1 && a.kwargs.is_empty() => hash(cx, x),
+        _ => Ok(None),
+    }),
+    ("hex", |cx, a| one(a, |x| digits(cx, "int.hex", x))),
+    ("oct", |cx, a| one(a, |x| digits(cx, "int.oct", x))),
+    ("bin", |cx, a| one(a, |x| digits(cx, "int.bin", x))),
+];
+
+/// The builtin of this name, if it is compiled.
+pub fn find(name: &str) -> Option<Builtin> {
+    BUILTINS.iter().find(|(n, _)| *n == name).map(|(_, f)| *f)
+}
+
+fn one(args: &FuncArgs, run: impl FnOnce(PyObjectRef) -> PyResult) -> PyResult<Option<PyObjectRef>> {
+    match &args.args[..] {
+        [x] if args.kwargs.is_empty() => run(x.clone()).map(Some),
+        _ => Ok(None),
+    }
+}
+
+fn two(args: &FuncArgs, run: impl FnOnce(PyObjectRef, PyObjectRef) -> PyResult) -> PyResult<Option<PyObjectRef>> {
+    match &args.args[..] {
+        [x, y] if args.kwargs.is_empty() => run(x.clone(), y.clone()).map(Some),
+        _ => Ok(None),
+    }
+}
+
+fn wrong(cx: Cx<'_>, text: String) -> rustpython_vm::builtins::PyBaseExceptionRef {
+    cx.type_error(text)
+}
+
+/// `len(x)`
+pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    if let Some(range) = object
+        .downcast_ref::<Virtual>()
+        .filter(|v| v.kind == VirtualKind::Range)
+    {
+        let part = |i: usize| int_argument(cx, &range.parts[i]);
+        let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
+        return Ok(cx.wrap(cx.op("range.len", &[&start, &stop, &step], Type::Int)));
+    }
+    if let Some((dict, _)) = super::keyed::viewed(cx, &object)? {
+        return Ok(cx.wrap(cx.op("dict.len", &[&dict], Type::Int)));
+    }
+    if let Some(length) = instances::call_special(cx, &object, "__len__", &[])? {
+        return instance_length(cx, length);
+    }
+    let Some(value) = cx.dynamic(&object)? else {
+        return Ok(cx.vm.ctx.new_int(object.length(cx.vm)?).into());
+    };
+    unions::each(cx, value, &mut |value| match &value.ty {
+        Type::Str => Ok(cx.wrap(cx.op("str.len", &[&value], Type::Int))),
+        Type::Bytes => Ok(cx.wrap(cx.op("bytes.len", &[&value], Type::Int))),
+        Type::List(_) | Type::Tuple(_) => Ok(cx.wrap(cx.op("list.len", &[&value], Type::Int))),
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Ok(cx.wrap(cx.op("dict.len", &[&value], Type::Int))),
+        Type::Record(fields) => Ok(cx.vm.ctx.new_int(fields.len()).into()),
+        Type::PyObj => on_interpreter(cx, "len", value.clone(), Type::Int),
+        other => Err(wrong(
+            cx,
+            format!("object of type '{}' has no len()", python_type(other)),
+        )),
+    })
+}
+
+/// What `len` makes of what a `__len__` of the program gave.
+fn instance_length(cx: Cx<'_>, length: PyObjectRef) -> PyResult {
+    use crate::staging::operators::compare;
+    let is_int = match cx.dynamic(&length)? {
+        Some(value) => value.ty == Type::Int,
+        None => length.class().is(cx.vm.ctx.types.int_type),
+    };
+    if !is_int {
+        return Err(cx.unsupported("a length that is no int"));
+    }
+    let negative = compare(cx, "<", length.clone(), cx.vm.ctx.new_int(0).into())?;
+    let raises = || Err(cx.vm.new_value_error("__len__() should return >= 0"));
+    super::choose(cx, &negative, &mut || raises(), &mut || Ok(length.clone()))
+}
+
+/// A builtin that makes a plain value of any object, such as what a regular expression found.
+fn on_interpreter(cx: Cx<'_>, name: &str, object: Dyn, ty: Type) -> PyResult {
+    let args = vec![cx.wrap(object)].into();
+    let result = interpreter_call(cx, &format!("builtins:{name}"), &args)?;
+    let result = cx.lift(&result)?;
+    Ok(cx.wrap(cx.op("py.unbox", &[&result], ty)))
+}
+
+fn abs(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    let value = cx.lift(&object)?;
+    unions::each(cx, value, &mut |value| match &value.ty {
+        Type::Int | Type::Bool => {
+            let value = bool_to_int(&cx, &value);
+            Ok(cx.wrap(cx.op("int.abs", &[&value], Type::Int)))
+        }
+        Type::Float => Ok(cx.wrap(cx.op("f64.abs", &[&value], Type::Float))),
+        Type::Object(class) => classes::builtin(cx, "abs", &value, *class, &[]),
+        other => Err(wrong(
+            cx,
+            format!("bad operand type for abs(): '{}'", python_type(other)),
+        )),
+    })
+}
+
+fn round(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let digits = args.args.get(1).cloned().or_else(|| {
+        args.kwargs
+            .iter()
+            .find(|(k, _)| k.to_string() == "ndigits")
+            .map(|(_, v)| v.clone())
+    });
+    let Some(x) = args.args.first() else { return Ok(None) };
+    let value = cx.lift(x)?;
+    let digits = match digits.filter(|d| !cx.vm.is_none(d)) {
+        Some(digits) => Some(int_argument(cx, &digits)?),
+        None => None,
+    };
+    let result = unions::each(cx, value, &mut |value| {
+        let result = match (&value.ty, &digits) {
+            (Type::Int | Type::Bool, None) => bool_to_int(&cx, &value),
+            (Type::Int | Type::Bool, Some(digits)) => {
+                cx.op("int.round", &[&bool_to_int(&cx, &value), digits], Type::Int)
+            }
+            (Type::Float, None) => cx.op("f64.round", &[&value], Type::Int),
+            (Type::Float, Some(digits)) => cx.op("f64.round_digits", &[&value, digits], Type::Float),
+            (Type::Object(class), digits) => {
+                let digits: Vec<PyObjectRef> = digits.iter().map(|digits| cx.wrap(digits.clone())).collect();
+                return classes::builtin(cx, "round", &value, *class, &digits);
+            }
+            (other, _) => {
+                let name = python_type(other);
+                return Err(wrong(cx, format!("type {name} doesn't define __round__ method")));
+            }
+        };
+        Ok(cx.wrap(result))
+    })?;
+    Ok(Some(result))
+}
+
+fn int(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if let [text, base] = &args.args[..] {
+        if cx.type_of(text)? == Type::Bytes {
+            let (bytes, base) = (cx.lift(text)?, int_argument(cx, base)?);
+            return Ok(Some(cx.wrap(cx.op("bytes.to_int", &[&bytes, &base], Type::Int))));
+        }
+        let (text, base) = (str_argument(cx, text)?, int_argument(cx, base)?);
+        return Ok(Some(cx.wrap(cx.op("str.to_int", &[&text, &base], Type::Int))));
+    }
+    one(args, |x| {
+        let value = cx.lift(&x)?;
+        unions::each(cx, value, &mut |value| {
+            let result = match &value.ty {
+                Type::Int | Type::Bool => bool_to_int(&cx, &value),
+                Type::Float => cx.op("f64.trunc", &[&value], Type::Int),
+                Type::Str => cx.op("str.to_int", &[&value, &cx.int(10)], Type::Int),
+                Type::Bytes => cx.op("bytes.to_int", &[&value, &cx.int(10)], Type::Int),
+                Type::Object(class) => return classes::builtin(cx, "int", &value, *class, &[]),
+                Type::PyObj => return on_interpreter(cx, "int", value.clone(), Type::Int),
+                other => {
+                    let text = "int() argument must be a string, a bytes-like object or a real number, not";
+                    return Err(wrong(cx, format!("{text} '{}'", python_type(other))));
+                }
+            };
+            Ok(cx.wrap(result))
+        })
+    })
+}
+
+fn float(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    let value = cx.lift(&object)?;
+    unions::each(cx, value, &mut |value| match &value.ty {
+        Type::Str => Ok(cx.wrap(cx.op("str.to_float", &[&value], Type::Float))),
+        Type::Bytes => Ok(cx.wrap(cx.op("bytes.to_float", &[&value], Type::Float))),
+        Type::Int | Type::Bool | Type::Float => {
+            let value = cx.wrap(value);
+            let result = float_argument(cx, &value)?;
+            Ok(cx.wrap(result))
+        }
+        Type::Object(class) => classes::builtin(cx, "float", &value, *class, &[]),
+        Type::PyObj => on_interpreter(cx, "float", value.clone(), Type::Float),
+        other => {
+            let text = "float() argument must be a string or a real number, not";
+            Err(wrong(cx, format!("{text} '{}'", python_type(other))))
+        }
+    })
+}
+
+fn truth(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    Ok(match cx.truth(&object)? {
+        Truth::Static(known) => cx.vm.ctx.new_bool(known).into(),
+        Truth::Dynamic(value) => cx.wrap(Dyn { value, ty: Type::Bool }),
+    })
+}
+
+fn ord(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    if cx.type_of(&object)? == Type::Bytes {
+        let bytes = cx.lift(&object)?;
+        return Ok(cx.wrap(cx.op("bytes.ord", &[&bytes], Type::Int)));
+    }
+    let text = str_argument(cx, &object)?;
+    Ok(cx.wrap(cx.op("str.ord", &[&text], Type::Int)))
+}
+
+fn chr(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    let code = int_argument(cx, &object)?;
+    Ok(cx.wrap(cx.op("str.chr", &[&code], Type::Str)))
+}
+
+fn digits(cx: Cx<'_>, op: &str, object: PyObjectRef) -> PyResult {
+    let value = int_argument(cx, &object)?;
+    Ok(cx.wrap(cx.op(op, &[&value], Type::Str)))
+}
+
+fn range(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let (zero, unit): (PyObjectRef, PyObjectRef) = (cx.vm.ctx.new_int(0).into(), cx.vm.ctx.new_int(1).into());
+    let parts = match &args.args[..] {
+        [stop] => vec![zero, stop.clone(), unit],
+        [start, stop] => vec![start.clone(), stop.clone(), unit],
+        [start, stop, step] => vec![start.clone(), stop.clone(), step.clone()],
+        _ => return Ok(None),
+    };
+    for part in &parts {
+        let ty = cx.type_of(part)?;
+        if !ty.alternatives().iter().any(|t| matches!(t, Type::Int | Type::Bool)) {
+            let name = python_type(&ty);
+            return Err(wrong(
+                cx,
+                format!("'{name}' object cannot be interpreted as an integer"),
+            ));
+        }
+    }
+    // A range of run-time bounds may have one value of several types; only ints go on.
+    let parts = parts.iter().map(|p| {
+        if cx.is_dynamic(p) {
+            Ok(cx.wrap(int_argument(cx, p)?))
+        } else {
+            Ok(p.clone())
+        }
+    });
+    Ok(Some(iterables::iterable(
+        cx,
+        VirtualKind::Range,
+        parts.collect::<PyResult<Vec<_>>>()?,
+    )))
+}
+
+fn enumerate(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let Some(iterable) = args.args.first() else {
+        return Ok(None);
+    };
+    let named = args
+        .kwargs
+        .iter()
+        .find(|(k, _)| k.to_string() == "start")
+        .map(|(_, v)| v.clone());
+    let start = args
+        .args
+        .get(1)
+        .cloned()
+        .or(named)
+        .unwrap_or_else(|| cx.vm.ctx.new_int(0).into());
+    if static_sequence(iterable) && !cx.is_dynamic(&start) {
+        // A sequence known now with run-time elements: Python's own enumerate, unrolled.
+        let counted = cx
+            .vm
+            .ctx
+            .types
+            .enumerate_type
+            .as_object()
+            .call((iterable.clone(), start), cx.vm)?;
+        return cx.made(counted, cx.at).map(Some);
+    }
+    Ok(Some(iterables::iterable(
+        cx,
+        VirtualKind::Enumerate,
+        vec![iterable.clone(), start],
+    )))
+}
+
+/// `reversed(x)`; of a dict with keys known now, its keys.
+fn reversed(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    if object.class().is(cx.vm.ctx.types.dict_type) && cx.dynamic(&object)?.is_none() {
+        let keys = cx.vm.builtins.get_attr("reversed", cx.vm)?.call((object,), cx.vm)?;
+        return cx.made(keys, cx.at);
+    }
+    Ok(iterables::iterable(cx, VirtualKind::Reversed, vec![object]))
+}
+
+fn zip(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let strict = args.kwargs.get("strict").map(|strict| cx.as_const(strict));
+    match strict {
+        None | Some(Some(Const::Bool(false))) if args.kwargs.len() == usize::from(strict.is_some()) => {}
+        Some(Some(Const::Bool(true))) if args.kwargs.len() == 1 => {
+            return staged::call_named(cx, "builtins", "zip_strictly", args.args.clone()).map(Some);
+        }
+        _ => return Err(cx.unsupported("zip(strict=…) of this form")),
+    }
+    let args = FuncArgs::from(args.args.clone());
+    if !args.args.is_empty() && args.args.iter().all(static_sequence) {
+        let zipped = cx.vm.ctx.types.zip_type.as_object().call(args.clone(), cx.vm)?;
+        return cx.made(zipped, cx.at).map(Some);
+    }
+    Ok(Some(iterables::iterable(cx, VirtualKind::Zip, args.args.clone())))
+}
+
+/// Whether the object is a tuple or a list that is known while generating.
+pub fn static_sequence(object: &PyObjectRef) -> bool {
+    object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PyList>().is_some()
+}
+
+/// `list(x)` as a run-time list.
+pub fn list_of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    if cx.dynamic(&object)?.is_none() && static_sequence(&object) {
+        let parts = crate::staging::operators::unpack(cx, object, 0, Some(0))?.get_item(&0usize, cx.vm)?;
+        let site = cx.site(cx.at);
+        let decided = cx
+            .with(|g| g.decisions.lists.get(&site).cloned())
+            .unwrap_or(Type::Never);
+        // Where it was found that the list must be one of the IR, it is one already.
+        let Some(parts) = parts.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec()) else {
+            return Ok(parts);
+        };
+        let element = cx.join_types(&decided, &cx.element_type(&parts)?)?;
+        let list = cx.new_ir_list(cx.at, &element, &parts)?;
+        return Ok(cx.wrap(list));
+    }
+    list::from_iterable(cx, object)
+}
+
+fn divmod(cx: Cx<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
+    use crate::staging::operators::binary;
+    let quotient = binary(cx, "//", x.clone(), y.clone(), false)?;
+    let rest = binary(cx, "%", x, y, false)?;
+    Ok(cx.vm.ctx.new_tuple(vec![quotient, rest]).into())
+}
+
+/// `pow(base, exp)`, or `pow(base, exp, mod)` of ints.
+fn pow(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    use crate::staging::operators::binary;
+    let Some([Some(base), Some(exponent), modulus]) = classes::arguments(args, ["base", "exp", "mod"]) else {
+        return Ok(None);
+    };
+    let Some(modulus) = modulus.filter(|modulus| !cx.vm.is_none(modulus)) else {
+        return binary(cx, "**", base, exponent, false).map(Some);
+    };
+    let mut ints = Vec::new();
+    for object in [base, exponent, modulus] {
+        if !matches!(cx.type_of(&object)?, Type::Int | Type::Bool) {
+            return Ok(None);
+        }
+        ints.push(int_argument(cx, &object)?);
+    }
+    let ints: Vec<&Dyn> = ints.iter().collect();
+    Ok(Some(cx.wrap(cx.op("int.pow_mod", &ints, Type::Int))))
+}
+
+/// Whether Python hashes such values alike in every run. What `None` is hashed to is another number before 3.12.
+fn hashes_alike(ty: &Type) -> bool {
+    match ty {
+        Type::Int | Type::Bool | Type::Float => true,
+        Type::Record(parts) => parts.iter().all(hashes_alike),
+        _ => false,
+    }
+}
+
+/// `hash(x)` of numbers and of tuples of them. What says where keys lie does not show: it may have any hash that equal values have in
+/// common.
+fn hash(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    if cx.with(|g| g.keys.hashing > 0) {
+        return super::keys::hash(cx, object).map(Some);
+    }
+    if let Some(given) = hash_given(cx, object)? {
+        return Ok(Some(given));
+    }
+    if is_instance(&cx, object) {
+        return Err(cx.unsupported("the hash of an object of the program"));
+    }
+    let value = cx.lift(object)?;
+    if !value.ty.alternatives().iter().all(hashes_alike) {
+        return Ok(None);
+    }
+    unions::each(cx, value, &mut |value| hash_of_value(cx, &value)).map(Some)
+}
+
+/// What a `__hash__` of the program says.
+pub fn hash_given(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let Some(given) = instances::call_special(cx, object, "__hash__", &[])? else {
+        return Ok(None);
+    };
+    let value = cx.lift(&given)?;
+    if value.ty != Type::Int {
+        return Err(cx.unsupported("a hash that is no int"));
+    }
+    // -1 says that there is no hash.
+    let none = cx.op("int.eq", &[&value, &cx.int(-1)], Type::Bool);
+    Ok(Some(cx.wrap(cx.op("select", &[&none, &cx.int(-2), &value], Type::Int))))
+}
+
+/// `hash(x)` of one number, or of a tuple of such.
+pub fn hash_of_value(cx: Cx<'_>, value: &Dyn) -> PyResult {
+    Ok(cx.wrap(hashed(&cx, value)))
+}
+
+fn hashed(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    let fields = match &value.ty {
+        Type::Float => return cx.op("f64.hash", &[value], Type::Int),
+        Type::Record(fields) => fields,
+        _ => return cx.op("int.hash", &[&bool_to_int(cx, value)], Type::Int),
+    };
+    let part = |(i, field): (usize, &Type)| {
+        let part = cx.op_attr("record.get", &[value], Attr::Index(i as u32), field.clone());
+        hashed(cx, &part)
+    };
+    let parts: Vec<Dyn> = fields.iter().enumerate().map(part).collect();
+    hash_of_parts(cx, &parts)
+}
+
+/// The hash of a tuple, by those of its parts.
+pub fn hash_of_parts(cx: &Cx<'_>, parts: &[Dyn]) -> Dyn {
+    let mut hash = cx.int(py_hash::NO_PARTS);
+    for part in parts {
+        hash = cx.op("hash.with_part", &[&hash, part], Type::Int);
+    }
+    cx.op("hash.of_parts", &[&hash, &cx.int(parts.len() as i64)], Type::Int)
+}

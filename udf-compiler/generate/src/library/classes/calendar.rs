@@ -1,0 +1,579 @@
+//! `datetime.date` and `datetime.datetime` without a time zone: numbers of days and microseconds, whose arithmetic is that
+//! of ints. What has a time zone is `aware`'s.
+
+use super::{Family, arguments, aware, clock, field, iso, made};
+use crate::library::staged;
+use crate::state::{Cx, Dyn};
+use crate::values::bool_to_int;
+use rustpython_vm::builtins::{PyInt, PyStr, PyType, PyTypeRef};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Attr, Class, Const, Type};
+use taipan_runtime::py_date;
+use taipan_runtime::py_date::DAY;
+use taipan_runtime::{py_strftime, py_strptime};
+
+pub(super) struct Date;
+pub(super) struct DateTime;
+pub(super) struct TimeDelta;
+
+const DATE: Type = Type::Object(Class::Date);
+pub(super) const DATETIME: Type = Type::Object(Class::DateTime);
+pub(super) const DELTA: Type = Type::Object(Class::TimeDelta);
+pub(super) const SECOND: i64 = 1_000_000;
+/// What datetimes are made of.
+const PARTS: [&str; 8] = [
+    "year",
+    "month",
+    "day",
+    "hour",
+    "minute",
+    "second",
+    "microsecond",
+    "tzinfo",
+];
+
+/// The number that an object is made of.
+pub(super) fn number(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    match value.ty {
+        Type::Object(class) => field(cx, value, class, 0),
+        _ => value.clone(),
+    }
+}
+
+pub(super) fn int(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
+    cx.op(op, &[a, b], Type::Int)
+}
+
+pub(super) fn by(cx: &Cx<'_>, op: &str, a: &Dyn, b: i64) -> Dyn {
+    int(cx, op, a, &cx.int(b))
+}
+
+pub(super) fn delta(cx: &Cx<'_>, micros: &Dyn) -> Dyn {
+    // No timedelta is larger.
+    let micros = cx.op("int.held", &[micros], Type::Int);
+    made(cx, Class::TimeDelta, &[&micros])
+}
+
+/// An int argument; nothing for any other.
+fn int_of(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
+    let value = cx.lift(object)?;
+    Ok(matches!(value.ty, Type::Int | Type::Bool).then(|| bool_to_int(cx, &value)))
+}
+
+/// Int arguments, each with what it is where it is not given; nothing where one is no int.
+pub(super) fn ints<const N: usize>(
+    cx: &Cx<'_>,
+    given: [Option<PyObjectRef>; N],
+    absent: [Dyn; N],
+) -> PyResult<Option<[Dyn; N]>> {
+    let mut values = absent;
+    for (value, given) in values.iter_mut().zip(given) {
+        if let Some(given) = given {
+            match int_of(cx, &given)? {
+                Some(int) => *value = int,
+                None => return Ok(None),
+            }
+        }
+    }
+    Ok(Some(values))
+}
+
+pub(super) fn class_named(cx: &Cx<'_>, name: &'static str) -> Option<PyTypeRef> {
+    cx.vm
+        .import("datetime", 0)
+        .ok()?
+        .get_attr(name, cx.vm)
+        .ok()?
+        .downcast::<PyType>()
+        .ok()
+}
+
+/// The int attributes of an object of exactly this class.
+pub(super) fn attributes<const N: usize>(
+    cx: &Cx<'_>,
+    object: &PyObject,
+    class: &'static str,
+    names: [&'static str; N],
+) -> Option<[i64; N]> {
+    if &*object.class().name() != class || !class_named(cx, class)?.is(object.class()) {
+        return None;
+    }
+    let mut values = [0; N];
+    for (value, name) in values.iter_mut().zip(names) {
+        let attribute = object.get_attr(name, cx.vm).ok()?;
+        *value = i64::try_from(attribute.downcast_ref::<PyInt>()?.as_bigint()).ok()?;
+    }
+    Some(values)
+}
+
+/// A comparison of two objects of one class.
+pub(super) fn ordered(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
+    let none = a.ty == Type::None || b.ty == Type::None;
+    if none && matches!(op, "==" | "!=") {
+        return Some(cx.bool(op == "!="));
+    }
+    let name = match op {
+        "==" => "int.eq",
+        "!=" => "int.ne",
+        "<" => "int.lt",
+        "<=" => "int.le",
+        ">" => "int.gt",
+        _ => "int.ge",
+    };
+    let alike = a.ty == b.ty;
+    alike.then(|| cx.op(name, &[&number(&cx, a), &number(&cx, b)], Type::Bool))
+}
+
+/// The text that is known while generating.
+pub(super) fn known_text(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
+    object
+        .downcast_ref::<PyStr>()?
+        .to_str()
+        .map(str::to_string)
+        .filter(|_| cx.as_const(object).is_some())
+}
+
+/// `strftime` of a clock in a zone, or in none.
+pub(super) fn formatted(cx: &Cx<'_>, micros: &Dyn, format: &str, zone: Option<i32>) -> Option<Dyn> {
+    let format = aware::zoned_format(format, zone);
+    let moment = made(cx, Class::DateTime, &[micros]);
+    py_strftime::is_known(&format).then(|| {
+        cx.op_attr(
+            "datetime.strftime",
+            &[&moment],
+            Attr::Name(format.as_str().into()),
+            Type::Str,
+        )
+    })
+}
+
+/// The day that a date or datetime is on.
+fn day_of(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    match value.ty == DATETIME {
+        true => by(cx, "int.floordiv", &number(cx, value), DAY),
+        false => number(cx, value),
+    }
+}
+
+/// Microseconds of a date or datetime.
+fn micros_of(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    match value.ty == DATETIME {
+        true => number(cx, value),
+        false => by(cx, "int.mul", &number(cx, value), DAY),
+    }
+}
+
+/// `year`, `month` or `day`.
+fn part_of_date(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
+    let date = made(cx, Class::Date, &[&day_of(cx, value)]);
+    matches!(name, "year" | "month" | "day").then(|| cx.op(&format!("date.{name}"), &[&date], Type::Int))
+}
+
+/// `hour`, `minute`, `second` or `microsecond`.
+fn part_of_time(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
+    let micros = number(cx, value);
+    let (unit, count) = match name {
+        "hour" => (3600 * SECOND, 24),
+        "minute" => (60 * SECOND, 60),
+        "second" => (SECOND, 60),
+        "microsecond" => (1, SECOND),
+        _ => return None,
+    };
+    Some(by(cx, "int.mod", &by(cx, "int.floordiv", &micros, unit), count))
+}
+
+/// A part of a datetime or time that is one of `hour`, `minute`, `second`, `microsecond`.
+pub(super) fn int_part(cx: &Cx<'_>, value: &Dyn, name: &str) -> Dyn {
+    part_of_time(cx, value, name).unwrap_or_else(|| cx.int(0))
+}
+
+/// From Monday, 0.
+fn weekday(cx: &Cx<'_>, day: &Dyn) -> Dyn {
+    by(cx, "int.mod", &by(cx, "int.add", day, 6), 7)
+}
+
+/// Methods of dates and datetimes without arguments.
+fn of_day(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
+    let day = day_of(cx, value);
+    Some(match name {
+        "toordinal" => day,
+        "weekday" => weekday(cx, &day),
+        "isoweekday" => by(cx, "int.add", &weekday(cx, &day), 1),
+        _ => return None,
+    })
+}
+
+/// `isocalendar()`
+fn iso_calendar(cx: Cx<'_>, value: &Dyn) -> PyResult {
+    let day = day_of(&cx, value);
+    let weekday = weekday(&cx, &day);
+    // A week belongs to the year that its Thursday is in.
+    let thursday = by(&cx, "int.add", &int(&cx, "int.sub", &day, &weekday), 3);
+    let year = cx.op("date.year", &[&made(&cx, Class::Date, &[&thursday])], Type::Int);
+    let first = cx.op("date.make", &[&year, &cx.int(1), &cx.int(1)], DATE);
+    let days = int(&cx, "int.sub", &thursday, &number(&cx, &first));
+    let week = by(&cx, "int.add", &by(&cx, "int.floordiv", &days, 7), 1);
+    let parts = [year, week, by(&cx, "int.add", &weekday, 1)].map(|part| cx.wrap(part));
+    staged::call_named(cx, "datetime", "IsoCalendarDate", parts.to_vec())
+}
+
+/// `timetuple()` of what has no time zone.
+fn time_tuple(cx: Cx<'_>, value: &Dyn) -> PyResult {
+    let day = day_of(&cx, value);
+    let date = |name| part_of_date(&cx, value, name).unwrap_or_else(|| cx.int(0));
+    let [year, month, of_month] = ["year", "month", "day"].map(date);
+    let first = cx.op("date.make", &[&year, &cx.int(1), &cx.int(1)], DATE);
+    let of_year = int(&cx, "int.sub", &day, &number(&cx, &first));
+    let time = |name| match value.ty == DATETIME {
+        true => int_part(&cx, value, name),
+        false => cx.int(0),
+    };
+    let [hour, minute, second] = ["hour", "minute", "second"].map(time);
+    let weekday = weekday(&cx, &day);
+    let of_year = by(&cx, "int.add", &of_year, 1);
+    let parts = [
+        year,
+        month,
+        of_month,
+        hour,
+        minute,
+        second,
+        weekday,
+        of_year,
+        cx.int(-1),
+    ];
+    let parts = parts.map(|part| cx.wrap(part));
+    staged::call_named(cx, "datetime", "struct_time", parts.to_vec())
+}
+
+/// Methods that give tuples.
+fn of_tuples(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+    match name {
+        "isocalendar" => iso_calendar(cx, value).map(Some),
+        "timetuple" => time_tuple(cx, value).map(Some),
+        _ => Ok(None),
+    }
+}
+
+fn strftime(cx: Cx<'_>, value: &Dyn, args: &FuncArgs) -> Option<Dyn> {
+    let [Some(format)] = arguments(args, ["format"])? else {
+        return None;
+    };
+    formatted(&cx, &micros_of(&cx, value), &known_text(&cx, &format)?, None)
+}
+
+impl Family for Date {
+    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+        class_named(cx, "date")
+    }
+
+    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+        let [year, month, day] = attributes(cx, object, "date", ["year", "month", "day"])?;
+        Some(vec![Const::Int(py_date::day_of(year, month, day).ok()?)])
+    }
+
+    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let Some(given @ [Some(_), Some(_), Some(_)]) = arguments(args, ["year", "month", "day"]) else {
+            return Ok(None);
+        };
+        let parts = ints(&cx, given, [cx.int(0), cx.int(0), cx.int(0)])?;
+        Ok(parts.map(|[year, month, day]| cx.wrap(cx.op("date.make", &[&year, &month, &day], DATE))))
+    }
+
+    fn class_method(&self, cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let [only] = &args.args[..] else { return Ok(None) };
+        let value = cx.lift(only)?;
+        Ok(match (name, &value.ty) {
+            ("fromisoformat", Type::Str) => Some(cx.wrap(cx.op("date.parse", &[&value], DATE))),
+            ("fromordinal", Type::Int) => Some(cx.wrap(cx.op("date.from_ordinal", &[&value], DATE))),
+            _ => None,
+        })
+    }
+
+    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        let days = |delta: &Dyn| by(&cx, "int.floordiv", &number(&cx, delta), DAY);
+        let shifted = |op: &str, date: &Dyn, delta: &Dyn| {
+            let day = int(&cx, op, &number(&cx, date), &days(delta));
+            cx.op("date.from_ordinal", &[&day], DATE)
+        };
+        Ok(match op {
+            "+" if a.ty == DATE && b.ty == DELTA => Some(shifted("int.add", a, b)),
+            "+" if a.ty == DELTA && b.ty == DATE => Some(shifted("int.add", b, a)),
+            "-" if a.ty == DATE && b.ty == DELTA => Some(shifted("int.sub", a, b)),
+            "-" if a.ty == DATE && b.ty == DATE => {
+                let days = int(&cx, "int.sub", &number(&cx, a), &number(&cx, b));
+                Some(delta(&cx, &by(&cx, "int.mul", &days, DAY)))
+            }
+            _ => None,
+        })
+    }
+
+    fn unary(&self, _cx: Cx<'_>, _op: &str, _a: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(None)
+    }
+
+    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(ordered(cx, op, a, b))
+    }
+
+    fn truth(&self, cx: &Cx<'_>, _a: &Dyn) -> Dyn {
+        cx.bool(true)
+    }
+
+    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(part_of_date(&cx, a, name).map(|part| cx.wrap(part)))
+    }
+
+    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let plain = args.args.is_empty() && args.kwargs.is_empty();
+        if plain && let Some(tuple) = of_tuples(cx, a, name)? {
+            return Ok(Some(tuple));
+        }
+        let result = match name {
+            "ctime" if plain => formatted(&cx, &micros_of(&cx, a), "%c", None),
+            "isoformat" if plain => Some(cx.op("date.to_str", &[a], Type::Str)),
+            "strftime" => strftime(cx, a, args),
+            "replace" => {
+                let Some(given) = arguments(args, ["year", "month", "day"]) else {
+                    return Ok(None);
+                };
+                let part = |name: &str| part_of_date(&cx, a, name).unwrap_or_else(|| cx.int(0));
+                let parts = ints(&cx, given, [part("year"), part("month"), part("day")])?;
+                parts.map(|[year, month, day]| cx.op("date.make", &[&year, &month, &day], DATE))
+            }
+            name if plain => of_day(&cx, a, name),
+            _ => None,
+        };
+        Ok(result.map(|result| cx.wrap(result)))
+    }
+
+    fn builtin(&self, _cx: Cx<'_>, _name: &str, _a: &Dyn, _rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+        let op = if conversion == "str" {
+            "date.to_str"
+        } else {
+            "date.repr"
+        };
+        Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
+    }
+
+    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(None)
+    }
+
+    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+        let format = cx.with(|g| g.str_constant(spec.value));
+        Ok(format.and_then(|format| formatted(&cx, &micros_of(&cx, a), &format, None)))
+    }
+}
+
+/// `datetime.combine(date, time, tzinfo)`
+fn combined(cx: &Cx<'_>, args: &FuncArgs) -> PyResult<Option<Dyn>> {
+    let Some([Some(date), Some(time), zone]) = arguments(args, ["date", "time", "tzinfo"]) else {
+        return Ok(None);
+    };
+    let (Some(zone), date, time) = (zone_given(cx, zone, None), cx.lift(&date)?, cx.lift(&time)?) else {
+        return Ok(None);
+    };
+    let known = matches!(date.ty, DATE | DATETIME) && time.ty == clock::TIME;
+    let micros = || {
+        let midnight = by(cx, "int.mul", &day_of(cx, &date), DAY);
+        int(cx, "int.add", &midnight, &number(cx, &time))
+    };
+    Ok(known.then(|| aware::in_zone(cx, &micros(), zone)))
+}
+
+/// `datetime.fromtimestamp(seconds, tz)` of an int.
+fn from_timestamp(cx: &Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let Some([Some(count), Some(zone)]) = arguments(args, ["timestamp", "tz"]) else {
+        return Ok(None);
+    };
+    let (Some(zone), Some(count)) = (aware::zone(cx, &zone), int_of(cx, &count)?) else {
+        return Ok(None);
+    };
+    Ok(Some(cx.wrap(aware::from_timestamp(cx, &count, zone))))
+}
+
+/// What `tzinfo` says that is given for a datetime of this zone: none, or a zone of a fixed offset without a name.
+fn zone_given(cx: &Cx<'_>, given: Option<PyObjectRef>, own: Option<i32>) -> Option<Option<i32>> {
+    match given {
+        None => Some(own),
+        Some(none) if cx.vm.is_none(&none) => Some(None),
+        Some(zone) => aware::zone(cx, &zone).map(Some),
+    }
+}
+
+/// `datetime.replace(…)` of a clock in a zone, or in none.
+pub(super) fn replaced(cx: &Cx<'_>, value: &Dyn, own: Option<i32>, args: &FuncArgs) -> PyResult<Option<Dyn>> {
+    let Some([year, month, day, hour, minute, second, micro, zone]) = arguments(args, PARTS) else {
+        return Ok(None);
+    };
+    let Some(zone) = zone_given(cx, zone, own) else {
+        return Ok(None);
+    };
+    let part = |name: &str| part_of_date(cx, value, name).unwrap_or_else(|| cx.int(0));
+    let date = ints(cx, [year, month, day], ["year", "month", "day"].map(part))?;
+    let time = clock::replaced(cx, value, [hour, minute, second, micro])?;
+    Ok(match (date, time) {
+        (Some([year, month, day]), Some([hour, minute, second, micro])) => {
+            let date = cx.op("date.make", &[&year, &month, &day], DATE);
+            let clock = cx.op("datetime.make", &[&date, &hour, &minute, &second, &micro], DATETIME);
+            Some(aware::in_zone(cx, &clock, zone))
+        }
+        _ => None,
+    })
+}
+
+/// The zone and the clock of a datetime that exists while generating.
+pub(super) fn zone_and_micros(cx: &Cx<'_>, object: &PyObject) -> Option<(Option<i32>, i64)> {
+    let names = [
+        "year",
+        "month",
+        "day",
+        "hour",
+        "minute",
+        "second",
+        "microsecond",
+        "fold",
+    ];
+    let [year, month, day, hour, minute, second, micro, 0] = attributes(cx, object, "datetime", names)? else {
+        return None;
+    };
+    let zone = zone_given(cx, object.get_attr("tzinfo", cx.vm).ok(), None)?;
+    let day = py_date::day_of(year, month, day).ok()?;
+    Some((zone, py_date::micros_of(day, [hour, minute, second, micro]).ok()?))
+}
+
+impl Family for DateTime {
+    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+        class_named(cx, "datetime")
+    }
+
+    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+        let (zone, micros) = zone_and_micros(cx, object)?;
+        zone.is_none().then(|| vec![Const::Int(micros)])
+    }
+
+    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let Some(given @ [Some(_), Some(_), Some(_), ..]) = arguments(args, PARTS) else {
+            return Ok(None);
+        };
+        let [year, month, day, hour, minute, second, micro, zone] = given;
+        let Some(zone) = zone_given(&cx, zone, None) else {
+            return Ok(None);
+        };
+        let given = [year, month, day, hour, minute, second, micro];
+        let parts = ints(&cx, given, [(); 7].map(|()| cx.int(0)))?;
+        Ok(parts.map(|[year, month, day, hour, minute, second, micro]| {
+            let date = cx.op("date.make", &[&year, &month, &day], DATE);
+            let clock = cx.op("datetime.make", &[&date, &hour, &minute, &second, &micro], DATETIME);
+            cx.wrap(aware::in_zone(&cx, &clock, zone))
+        }))
+    }
+
+    fn class_method(&self, cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        match name {
+            "combine" => return combined(&cx, args).map(|moment| moment.map(|moment| cx.wrap(moment))),
+            "fromtimestamp" => return from_timestamp(&cx, args),
+            _ if !args.kwargs.is_empty() => return Ok(None),
+            _ => {}
+        }
+        let text = |object: &PyObject| Ok::<_, _>(Some(cx.lift(object)?).filter(|value| value.ty == Type::Str));
+        Ok(match (name, &args.args[..]) {
+            ("fromisoformat", [only]) => text(only)?.map(|value| cx.wrap(cx.op("datetime.parse", &[&value], DATETIME))),
+            ("strptime", [only, format]) => match (text(only)?, known_text(&cx, format)) {
+                (Some(value), Some(format)) if py_strptime::is_readable(&format) => {
+                    let format = Attr::Name(format.as_str().into());
+                    Some(cx.wrap(cx.op_attr("datetime.strptime", &[&value], format, DATETIME)))
+                }
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        if aware::offset(b).is_some() {
+            return aware::Aware.binary(cx, op, a, b);
+        }
+        let shifted = |op: &str| {
+            let micros = int(&cx, op, &number(&cx, a), &number(&cx, b));
+            cx.op("datetime.from_micros", &[&micros], DATETIME)
+        };
+        Ok(match op {
+            "+" if a.ty == DATETIME && b.ty == DELTA || a.ty == DELTA && b.ty == DATETIME => Some(shifted("int.add")),
+            "-" if a.ty == DATETIME && b.ty == DELTA => Some(shifted("int.sub")),
+            "-" if a.ty == DATETIME && b.ty == DATETIME => {
+                Some(delta(&cx, &int(&cx, "int.sub", &number(&cx, a), &number(&cx, b))))
+            }
+            _ => None,
+        })
+    }
+
+    fn unary(&self, _cx: Cx<'_>, _op: &str, _a: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(None)
+    }
+
+    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        if aware::offset(b).is_some() {
+            return aware::Aware.compare(cx, op, a, b);
+        }
+        Ok(ordered(cx, op, a, b))
+    }
+
+    fn truth(&self, cx: &Cx<'_>, _a: &Dyn) -> Dyn {
+        cx.bool(true)
+    }
+
+    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+        if name == "tzinfo" {
+            return Ok(Some(cx.vm.ctx.none()));
+        }
+        let part = part_of_date(&cx, a, name).or_else(|| part_of_time(&cx, a, name));
+        Ok(part.map(|part| cx.wrap(part)))
+    }
+
+    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let plain = args.args.is_empty() && args.kwargs.is_empty();
+        if plain && let Some(tuple) = of_tuples(cx, a, name)? {
+            return Ok(Some(tuple));
+        }
+        let result = match name {
+            "ctime" if plain => formatted(&cx, &number(&cx, a), "%c", None),
+            "isoformat" => iso::datetime(&cx, a, args),
+            "strftime" => strftime(cx, a, args),
+            "date" if plain => Some(made(&cx, Class::Date, &[&day_of(&cx, a)])),
+            "time" if plain => Some(clock::of_micros(&cx, &number(&cx, a))),
+            "replace" => replaced(&cx, a, None, args)?,
+            name if plain => of_day(&cx, a, name),
+            _ => None,
+        };
+        Ok(result.map(|result| cx.wrap(result)))
+    }
+
+    fn builtin(&self, _cx: Cx<'_>, _name: &str, _a: &Dyn, _rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+        Ok(match conversion {
+            "str" => Some(cx.op("datetime.to_str", &[a, &cx.text(" ")], Type::Str)),
+            "repr" => Some(cx.op("datetime.repr", &[a], Type::Str)),
+            _ => None,
+        })
+    }
+
+    fn returned(&self, cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Dyn>> {
+        let date = value.ty == DATE;
+        Ok(date.then(|| made(&cx, Class::DateTime, &[&micros_of(&cx, value)])))
+    }
+
+    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+        let format = cx.with(|g| g.str_constant(spec.value));
+        Ok(format.and_then(|format| formatted(&cx, &number(&cx, a), &format, None)))
+    }
+}

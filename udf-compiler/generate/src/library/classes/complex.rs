@@ -1,0 +1,264 @@
+//! `complex`, with the arithmetic of CPython 3.14: a real number beside a complex one has no imaginary part, not even one
+//! of zero. And the module `cmath`, as far as the algorithms are certain.
+
+use super::{Family, arguments, field, is_exactly, made};
+use crate::library::compare;
+use crate::library::numbers::float_argument;
+use crate::state::{Cx, Dyn};
+use rustpython_vm::builtins::{PyComplex, PyTypeRef};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Attr, Class, Const, Type};
+
+pub(super) struct Complex;
+
+const TYPE: Type = Type::Object(Class::Complex);
+/// The powers that are products.
+const POWERS: std::ops::RangeInclusive<i64> = 2..=100;
+
+/// A complex operand, or a real one as a float.
+enum Operand {
+    Complex(Dyn),
+    Real(Dyn),
+}
+
+fn operand(cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Operand>> {
+    Ok(match &value.ty {
+        ty if *ty == TYPE => Some(Operand::Complex(value.clone())),
+        Type::Int | Type::Bool | Type::Float => {
+            let object = cx.wrap(value.clone());
+            Some(Operand::Real(float_argument(cx, &object)?))
+        }
+        _ => None,
+    })
+}
+
+fn real(cx: &Cx<'_>, z: &Dyn) -> Dyn {
+    field(cx, z, Class::Complex, 0)
+}
+
+fn imag(cx: &Cx<'_>, z: &Dyn) -> Dyn {
+    field(cx, z, Class::Complex, 1)
+}
+
+fn zero(cx: &Cx<'_>) -> Dyn {
+    cx.constant(Const::Float(0.0))
+}
+
+fn float(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
+    cx.op(op, &[a, b], Type::Float)
+}
+
+fn negated(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    cx.op("f64.neg", &[value], Type::Float)
+}
+
+fn of(cx: &Cx<'_>, re: &Dyn, im: &Dyn) -> Dyn {
+    made(cx, Class::Complex, &[re, im])
+}
+
+/// A complex argument: a real number has an imaginary part of zero.
+fn complex_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
+    let value = cx.lift(object)?;
+    Ok(operand(cx, &value)?.map(|operand| match operand {
+        Operand::Complex(z) => z,
+        Operand::Real(x) => of(&cx, &x, &zero(&cx)),
+    }))
+}
+
+impl Family for Complex {
+    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+        Some(cx.vm.ctx.types.complex_type.to_owned())
+    }
+
+    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+        if !is_exactly(object, cx.vm.ctx.types.complex_type) {
+            return None;
+        }
+        let value = object.downcast_ref::<PyComplex>()?.to_complex();
+        Some(vec![Const::Float(value.re), Const::Float(value.im)])
+    }
+
+    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let Some([re, im]) = arguments(args, ["real", "imag"]) else {
+            return Ok(None);
+        };
+        let part = |given: &Option<PyObjectRef>| match given {
+            None => Ok(Some(Operand::Real(zero(&cx)))),
+            Some(given) => operand(cx, &cx.lift(given)?),
+        };
+        Ok(match (part(&re)?, part(&im)?) {
+            (Some(Operand::Complex(z)), _) if im.is_none() => Some(cx.wrap(z)),
+            (Some(Operand::Real(re)), Some(Operand::Real(im))) => Some(cx.wrap(of(&cx, &re, &im))),
+            _ => None,
+        })
+    }
+
+    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        if let ("**", Some(exponent)) = (op, exponent(&cx, b)) {
+            return Ok(Some(cx.op_attr("complex.power", &[a], Attr::Index(exponent), TYPE)));
+        }
+        let (Some(a), Some(b)) = (operand(cx, a)?, operand(cx, b)?) else {
+            return Ok(None);
+        };
+        let parts = |z: &Dyn| (real(&cx, z), imag(&cx, z));
+        Ok(match (&a, &b) {
+            (Operand::Complex(a), Operand::Complex(b)) => match op {
+                "*" => Some(cx.op("complex.mul", &[a, b], TYPE)),
+                "/" => Some(cx.op("complex.div", &[a, b], TYPE)),
+                "+" | "-" => {
+                    let name = if op == "+" { "f64.add" } else { "f64.sub" };
+                    let ((a, b), (c, d)) = (parts(a), parts(b));
+                    Some(of(&cx, &float(&cx, name, &a, &c), &float(&cx, name, &b, &d)))
+                }
+                _ => None,
+            },
+            (Operand::Complex(z), Operand::Real(x)) => {
+                let (re, im) = parts(z);
+                with_real(&cx, op, &re, &im, x)
+            }
+            (Operand::Real(x), Operand::Complex(z)) => {
+                let (re, im) = parts(z);
+                match op {
+                    "-" => Some(of(&cx, &float(&cx, "f64.sub", x, &re), &negated(&cx, &im))),
+                    "/" => Some(cx.op("complex.rdiv", &[x, z], TYPE)),
+                    "+" => Some(of(&cx, &float(&cx, "f64.add", x, &re), &im)),
+                    "*" => Some(of(&cx, &float(&cx, "f64.mul", x, &re), &float(&cx, "f64.mul", x, &im))),
+                    _ => None,
+                }
+            }
+            _ => None,
+        })
+    }
+
+    fn unary(&self, cx: Cx<'_>, op: &str, z: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(match op {
+            "-" => Some(of(&cx, &negated(&cx, &real(&cx, z)), &negated(&cx, &imag(&cx, z)))),
+            "+" => Some(z.clone()),
+            _ => None,
+        })
+    }
+
+    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        let (z, other) = if a.ty == TYPE { (a, b) } else { (b, a) };
+        if !matches!(op, "==" | "!=")
+            || !matches!(other.ty, Type::Int | Type::Bool | Type::Float | Type::None) && other.ty != TYPE
+        {
+            return Ok(None);
+        }
+        let (re, im) = (real(&cx, z), imag(&cx, z));
+        let equal = if other.ty == TYPE {
+            let first = cx.op("f64.eq", &[&re, &real(&cx, other)], Type::Bool);
+            let second = cx.op("f64.eq", &[&im, &imag(&cx, other)], Type::Bool);
+            cx.op("bool.and", &[&first, &second], Type::Bool)
+        } else if other.ty == Type::None {
+            cx.bool(false)
+        } else {
+            let same = compare::compare(cx, "==", &cx.wrap(re), &cx.wrap(other.clone()))?;
+            let without = cx.op("f64.eq", &[&im, &zero(&cx)], Type::Bool);
+            cx.op("bool.and", &[&cx.lift(&same)?, &without], Type::Bool)
+        };
+        Ok(Some(match op {
+            "==" => equal,
+            _ => cx.op("bool.not", &[&equal], Type::Bool),
+        }))
+    }
+
+    fn truth(&self, cx: &Cx<'_>, z: &Dyn) -> Dyn {
+        let some = |part: Dyn| cx.op("f64.ne", &[&part, &zero(cx)], Type::Bool);
+        let (re, im) = (some(real(cx, z)), some(imag(cx, z)));
+        cx.op("bool.or", &[&re, &im], Type::Bool)
+    }
+
+    fn attribute(&self, cx: Cx<'_>, z: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(match name {
+            "real" => Some(cx.wrap(real(&cx, z))),
+            "imag" => Some(cx.wrap(imag(&cx, z))),
+            _ => None,
+        })
+    }
+
+    fn method(&self, cx: Cx<'_>, z: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        if name != "conjugate" || !args.args.is_empty() || !args.kwargs.is_empty() {
+            return Ok(None);
+        }
+        let conjugate = of(&cx, &real(&cx, z), &negated(&cx, &imag(&cx, z)));
+        Ok(Some(cx.wrap(conjugate)))
+    }
+
+    fn builtin(&self, cx: Cx<'_>, name: &str, z: &Dyn, _rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+        Ok(match name {
+            "abs" => Some(cx.wrap(cx.op("complex.abs", &[z], Type::Float))),
+            _ => None,
+        })
+    }
+
+    fn text(&self, cx: Cx<'_>, z: &Dyn, _conversion: &str) -> PyResult<Option<Dyn>> {
+        Ok(Some(cx.op("complex.to_str", &[z], Type::Str)))
+    }
+
+    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(None)
+    }
+
+    fn format(&self, _cx: Cx<'_>, _z: &Dyn, _spec: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(None)
+    }
+}
+
+/// `z op x` for a real `x`, part by part.
+fn with_real(cx: &Cx<'_>, op: &str, re: &Dyn, im: &Dyn, x: &Dyn) -> Option<Dyn> {
+    Some(match op {
+        "+" => of(cx, &float(cx, "f64.add", re, x), im),
+        "-" => of(cx, &float(cx, "f64.sub", re, x), im),
+        "*" => of(cx, &float(cx, "f64.mul", re, x), &float(cx, "f64.mul", im, x)),
+        "/" => of(cx, &float(cx, "f64.div", re, x), &float(cx, "f64.div", im, x)),
+        _ => return None,
+    })
+}
+
+/// A constant exponent that makes a power a product.
+fn exponent(cx: &Cx<'_>, value: &Dyn) -> Option<u32> {
+    let known = cx.with(|g| g.int_constant(value.value))?;
+    POWERS.contains(&known).then_some(known as u32)
+}
+
+/// The functions of `cmath` that are compiled.
+const FUNCTIONS: &[&str] = &["phase", "polar", "rect", "sqrt", "exp", "isnan", "isinf", "isfinite"];
+
+pub(super) fn knows(name: &str) -> bool {
+    FUNCTIONS.contains(&name)
+}
+
+/// `cmath.name(*args)`
+pub(super) fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if !args.kwargs.is_empty() {
+        return Ok(None);
+    }
+    if let ("rect", [r, phi]) = (name, &args.args[..]) {
+        let (r, phi) = (float_argument(cx, r)?, float_argument(cx, phi)?);
+        return Ok(Some(cx.wrap(cx.op("complex.rect", &[&r, &phi], TYPE))));
+    }
+    let [z] = &args.args[..] else { return Ok(None) };
+    let Some(z) = complex_argument(cx, z)? else {
+        return Ok(None);
+    };
+    let both = |op: &str, join: &str| {
+        let (re, im) = (real(&cx, &z), imag(&cx, &z));
+        let (re, im) = (cx.op(op, &[&re], Type::Bool), cx.op(op, &[&im], Type::Bool));
+        cx.wrap(cx.op(join, &[&re, &im], Type::Bool))
+    };
+    let phase = || cx.wrap(cx.op("complex.phase", &[&z], Type::Float));
+    Ok(match name {
+        "phase" => Some(phase()),
+        "polar" => {
+            let length = cx.wrap(cx.op("complex.abs", &[&z], Type::Float));
+            Some(cx.vm.ctx.new_tuple(vec![length, phase()]).into())
+        }
+        "sqrt" | "exp" => Some(cx.wrap(cx.op(&format!("complex.{name}"), &[&z], TYPE))),
+        "isnan" => Some(both("f64.is_nan", "bool.or")),
+        "isinf" => Some(both("f64.is_inf", "bool.or")),
+        "isfinite" => Some(both("f64.is_finite", "bool.and")),
+        _ => None,
+    })
+}

@@ -1,0 +1,345 @@
+//! `decimal.Decimal` in the default context. A program that looks at or changes the context is interpreted.
+
+use super::{Family, arguments, field, made};
+use crate::library::staged;
+use crate::state::{Cx, Dyn};
+use crate::values::{bool_to_int, int_argument, unions};
+use rustpython_vm::builtins::{PyDict, PyInt, PyStr, PyType, PyTypeRef};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Attr, Class, Const, Type};
+use taipan_runtime::py_decimal;
+use taipan_runtime::py_decimal::Rounding;
+
+pub(super) struct Decimal;
+
+const TYPE: Type = Type::Object(Class::Decimal);
+
+/// Functions that give access to the context.
+pub(super) const CONTEXT: &[&str] = &["decimal:getcontext", "decimal:setcontext", "decimal:localcontext"];
+
+/// The signals that raise in the default context.
+const TRAPS: [&str; 3] = ["DivisionByZero", "InvalidOperation", "Overflow"];
+
+/// Emits an operation, whose meaning is that of the default context.
+fn op(cx: Cx<'_>, name: &str, args: &[&Dyn]) -> PyResult<Dyn> {
+    check_context(cx)?;
+    Ok(cx.op(name, args, TYPE))
+}
+
+fn op_mode(cx: Cx<'_>, name: &str, args: &[&Dyn], mode: usize) -> PyResult<Dyn> {
+    check_context(cx)?;
+    Ok(cx.op_attr(name, args, Attr::Index(mode as u32), TYPE))
+}
+
+/// The module, which columns of decimals need without an import.
+fn module(cx: &Cx<'_>) -> Option<PyObjectRef> {
+    cx.vm.import("decimal", 0).ok()
+}
+
+/// Whether the module of the program left the context as it was.
+fn check_context(cx: Cx<'_>) -> PyResult<()> {
+    match context_is_default(cx) {
+        Some(true) => Ok(()),
+        _ => Err(cx.unsupported("decimal arithmetic in a context of the program's own")),
+    }
+}
+
+fn context_is_default(cx: Cx<'_>) -> Option<bool> {
+    let context = module(&cx)?.get_attr("getcontext", cx.vm).ok()?.call((), cx.vm).ok()?;
+    let get = |name: &'static str| context.get_attr(name, cx.vm).ok();
+    let number = |name: &'static str| i64::try_from(get(name)?.downcast_ref::<PyInt>()?.as_bigint()).ok();
+    let numbers = [
+        ("prec", 28),
+        ("Emin", -999_999),
+        ("Emax", 999_999),
+        ("capitals", 1),
+        ("clamp", 0),
+    ];
+    let rounding = get("rounding")?;
+    let rounding = rounding.downcast_ref::<PyStr>()?.to_str()? == "ROUND_HALF_EVEN";
+    let traps = get("traps")?;
+    let mut enabled: Vec<String> = Vec::new();
+    for (signal, on) in traps.downcast_ref::<PyDict>()?.items_vec() {
+        if on.try_to_bool(cx.vm).ok()? {
+            enabled.push(signal.downcast_ref::<PyType>()?.name().to_string());
+        }
+    }
+    enabled.sort();
+    let plain = numbers.iter().all(|(name, usual)| number(name) == Some(*usual));
+    Some(plain && rounding && enabled == TRAPS)
+}
+
+/// A number of a type that arithmetic with decimals takes.
+fn operand(cx: &Cx<'_>, value: &Dyn) -> Option<Dyn> {
+    match &value.ty {
+        ty if *ty == TYPE => Some(value.clone()),
+        Type::Int | Type::Bool => {
+            let int = bool_to_int(cx, value);
+            Some(cx.op("decimal.from_int", &[&int], TYPE))
+        }
+        _ => None,
+    }
+}
+
+/// The number of a rounding mode that is given by name.
+fn mode(cx: &Cx<'_>, given: Option<PyObjectRef>) -> Option<usize> {
+    let Some(given) = given.filter(|given| !cx.vm.is_none(given)) else {
+        return Some(0);
+    };
+    let name = given.downcast_ref::<PyStr>()?.to_str()?;
+    Rounding::NAMES.iter().position(|(known, _)| *known == name)
+}
+
+fn numbered(rounding: Rounding) -> usize {
+    let place = Rounding::NAMES.iter().position(|(_, mode)| *mode == rounding);
+    place.unwrap_or(0)
+}
+
+fn absent(cx: &Cx<'_>, given: &Option<PyObjectRef>) -> bool {
+    given.as_ref().is_none_or(|given| cx.vm.is_none(given))
+}
+
+/// The word with sign and exponent.
+fn high(cx: &Cx<'_>, d: &Dyn) -> Dyn {
+    field(cx, d, Class::Decimal, 1)
+}
+
+fn is_zero(cx: &Cx<'_>, d: &Dyn) -> Dyn {
+    const COEFFICIENT: i64 = (1 << 48) - 1;
+    let rest = cx.op("int.and", &[&high(cx, d), &cx.int(COEFFICIENT)], Type::Int);
+    let all = cx.op("int.or", &[&field(cx, d, Class::Decimal, 0), &rest], Type::Int);
+    cx.op("int.eq", &[&all, &cx.int(0)], Type::Bool)
+}
+
+/// The number with its sign changed by an operation on the word that has it.
+fn with_sign(cx: &Cx<'_>, d: &Dyn, name: &str, mask: i64) -> Dyn {
+    let high = cx.op(name, &[&high(cx, d), &cx.int(mask)], Type::Int);
+    made(cx, Class::Decimal, &[&field(cx, d, Class::Decimal, 0), &high])
+}
+
+impl Family for Decimal {
+    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+        module(cx)?.get_attr("Decimal", cx.vm).ok()?.downcast::<PyType>().ok()
+    }
+
+    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+        if &*object.class().name() != "Decimal" || !self.class(cx)?.is(object.class()) {
+            return None;
+        }
+        let get = |name: &'static str| object.get_attr(name, cx.vm).ok();
+        let number = |name: &'static str| i32::try_from(get(name)?.downcast_ref::<PyInt>()?.as_bigint()).ok();
+        let digits = get("_int")?;
+        let coefficient = digits.downcast_ref::<PyStr>()?.to_str()?.parse().ok()?;
+        let value = py_decimal::Decimal::exact(number("_sign")? != 0, coefficient, number("_exp")?).ok()?;
+        let (low, high) = value.to_words();
+        Some(vec![Const::Int(low as i64), Const::Int(high as i64)])
+    }
+
+    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let Some([Some(value), context]) = arguments(args, ["value", "context"]) else {
+            return Ok(None);
+        };
+        if !absent(&cx, &context) {
+            return Ok(None);
+        }
+        check_context(cx)?;
+        let value = cx.lift(&value)?;
+        let made = unions::each(cx, value, &mut |value| {
+            let made = match &value.ty {
+                Type::Str => cx.op("decimal.from_str", &[&value], TYPE),
+                Type::Float => cx.op("decimal.from_float", &[&value], TYPE),
+                _ => operand(&cx, &value).ok_or_else(|| cx.unsupported("a Decimal of this"))?,
+            };
+            Ok(cx.wrap(made))
+        })?;
+        Ok(Some(made))
+    }
+
+    fn binary(&self, cx: Cx<'_>, name: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        if name == "**" {
+            return match b.ty {
+                Type::Int if a.ty == TYPE => op(cx, "decimal.pow", &[a, b]).map(Some),
+                _ => Ok(None),
+            };
+        }
+        let name = match name {
+            "+" => "decimal.add",
+            "-" => "decimal.sub",
+            "*" => "decimal.mul",
+            "/" => "decimal.div",
+            "//" => "decimal.floordiv",
+            "%" => "decimal.mod",
+            _ => return Ok(None),
+        };
+        match (operand(&cx, a), operand(&cx, b)) {
+            (Some(a), Some(b)) => op(cx, name, &[&a, &b]).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn unary(&self, cx: Cx<'_>, name: &str, d: &Dyn) -> PyResult<Option<Dyn>> {
+        match name {
+            "-" => op(cx, "decimal.neg", &[d]).map(Some),
+            "+" => op(cx, "decimal.pos", &[d]).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn compare(&self, cx: Cx<'_>, name: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        check_context(cx)?;
+        let equality = matches!(name, "==" | "!=");
+        let (d, other, turned) = if a.ty == TYPE { (a, b, false) } else { (b, a, true) };
+        if matches!(other.ty, Type::Str | Type::None) && equality {
+            return Ok(Some(cx.bool(name == "!=")));
+        }
+        if other.ty == Type::Float && equality {
+            let equal = cx.op("decimal.eq_float", &[d, other], Type::Bool);
+            return Ok(Some(match name {
+                "==" => equal,
+                _ => cx.op("bool.not", &[&equal], Type::Bool),
+            }));
+        }
+        let order = match (&other.ty, operand(&cx, other)) {
+            (Type::Float, _) => cx.op("decimal.compare_float", &[d, other], Type::Int),
+            (_, Some(other)) => cx.op("decimal.compare", &[d, &other], Type::Int),
+            _ => return Ok(None),
+        };
+        let (name, mirrored) = match name {
+            "==" => ("int.eq", "int.eq"),
+            "!=" => ("int.ne", "int.ne"),
+            "<" => ("int.lt", "int.gt"),
+            "<=" => ("int.le", "int.ge"),
+            ">" => ("int.gt", "int.lt"),
+            _ => ("int.ge", "int.le"),
+        };
+        let name = if turned { mirrored } else { name };
+        Ok(Some(cx.op(name, &[&order, &cx.int(0)], Type::Bool)))
+    }
+
+    fn truth(&self, cx: &Cx<'_>, d: &Dyn) -> Dyn {
+        cx.op("bool.not", &[&is_zero(cx, d)], Type::Bool)
+    }
+
+    fn attribute(&self, cx: Cx<'_>, d: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(match name {
+            "real" => Some(cx.wrap(d.clone())),
+            "imag" => Some(cx.wrap(cx.op("decimal.from_int", &[&cx.int(0)], TYPE))),
+            _ => None,
+        })
+    }
+
+    fn method(&self, cx: Cx<'_>, d: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let result = match name {
+            "as_tuple" if args.args.is_empty() && args.kwargs.is_empty() => {
+                return staged::call_named(cx, "decimal", "as_tuple", vec![cx.wrap(d.clone())]).map(Some);
+            }
+            "quantize" => quantize(cx, d, args)?,
+            "to_integral_value" | "to_integral" => {
+                let Some([rounding, context]) = arguments(args, ["rounding", "context"]) else {
+                    return Ok(None);
+                };
+                match (mode(&cx, rounding), absent(&cx, &context)) {
+                    (Some(mode), true) => Some(op_mode(cx, "decimal.integral", &[d], mode)?),
+                    _ => None,
+                }
+            }
+            "compare" | "copy_sign" => {
+                let Some([Some(other)]) = arguments(args, ["other"]) else {
+                    return Ok(None);
+                };
+                let Some(other) = operand(&cx, &cx.lift(&other)?) else {
+                    return Ok(None);
+                };
+                Some(with_other(cx, name, d, &other)?)
+            }
+            _ if !args.args.is_empty() || !args.kwargs.is_empty() => None,
+            _ => plain_method(cx, d, name)?,
+        };
+        Ok(result.map(|result| cx.wrap(result)))
+    }
+
+    fn builtin(&self, cx: Cx<'_>, name: &str, d: &Dyn, rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+        let whole = |mode: Rounding| {
+            let mode = Attr::Index(numbered(mode) as u32);
+            cx.wrap(cx.op_attr("decimal.to_int", &[d], mode, Type::Int))
+        };
+        Ok(Some(match (name, rest) {
+            ("abs", []) => cx.wrap(op(cx, "decimal.abs", &[d])?),
+            ("round", [digits]) => {
+                let digits = int_argument(cx, digits)?;
+                cx.wrap(op(cx, "decimal.round_digits", &[d, &digits])?)
+            }
+            ("round", []) => whole(Rounding::HalfEven),
+            ("int" | "trunc", []) => whole(Rounding::Down),
+            ("floor", []) => whole(Rounding::Floor),
+            ("ceil", []) => whole(Rounding::Ceiling),
+            ("float", []) => cx.wrap(cx.op("decimal.to_float", &[d], Type::Float)),
+            _ => return Ok(None),
+        }))
+    }
+
+    fn text(&self, cx: Cx<'_>, d: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+        check_context(cx)?;
+        let text = cx.op("decimal.to_str", &[d], Type::Str);
+        if conversion == "str" {
+            return Ok(Some(text));
+        }
+        let opened = cx.op("str.concat", &[&cx.text("Decimal('"), &text], Type::Str);
+        Ok(Some(cx.op("str.concat", &[&opened, &cx.text("')")], Type::Str)))
+    }
+
+    /// NUMERIC takes ints, and floats by their `repr`.
+    fn returned(&self, cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(match value.ty {
+            Type::Float => {
+                let text = cx.op("f64.to_str", &[value], Type::Str);
+                Some(cx.op("decimal.from_str", &[&text], TYPE))
+            }
+            _ => operand(&cx, value),
+        })
+    }
+
+    fn format(&self, cx: Cx<'_>, d: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+        check_context(cx)?;
+        Ok(Some(cx.op("decimal.format", &[d, spec], Type::Str)))
+    }
+}
+
+fn quantize(cx: Cx<'_>, d: &Dyn, args: &FuncArgs) -> PyResult<Option<Dyn>> {
+    let Some([Some(exp), rounding, context]) = arguments(args, ["exp", "rounding", "context"]) else {
+        return Ok(None);
+    };
+    let exp = cx.lift(&exp)?;
+    match (operand(&cx, &exp), mode(&cx, rounding), absent(&cx, &context)) {
+        (Some(exp), Some(mode), true) => op_mode(cx, "decimal.quantize", &[d, &exp], mode).map(Some),
+        _ => Ok(None),
+    }
+}
+
+fn with_other(cx: Cx<'_>, name: &str, d: &Dyn, other: &Dyn) -> PyResult<Dyn> {
+    check_context(cx)?;
+    if name == "compare" {
+        let order = cx.op("decimal.compare", &[d, other], Type::Int);
+        return Ok(cx.op("decimal.from_int", &[&order], TYPE));
+    }
+    let sign = cx.op("int.and", &[&high(&cx, other), &cx.int(i64::MIN)], Type::Int);
+    let rest = cx.op("int.and", &[&high(&cx, d), &cx.int(i64::MAX)], Type::Int);
+    let high = cx.op("int.or", &[&sign, &rest], Type::Int);
+    Ok(made(&cx, Class::Decimal, &[&field(&cx, d, Class::Decimal, 0), &high]))
+}
+
+/// Methods without arguments.
+fn plain_method(cx: Cx<'_>, d: &Dyn, name: &str) -> PyResult<Option<Dyn>> {
+    Ok(Some(match name {
+        "normalize" => op(cx, "decimal.normalize", &[d])?,
+        "is_zero" => is_zero(&cx, d),
+        "is_signed" => cx.op("int.lt", &[&high(&cx, d), &cx.int(0)], Type::Bool),
+        "is_finite" => cx.bool(true),
+        "is_nan" | "is_infinite" | "is_qnan" | "is_snan" => cx.bool(false),
+        "copy_abs" => with_sign(&cx, d, "int.and", i64::MAX),
+        "copy_negate" => with_sign(&cx, d, "int.xor", i64::MIN),
+        "adjusted" => cx.op("decimal.adjusted", &[d], Type::Int),
+        _ => return Ok(None),
+    }))
+}

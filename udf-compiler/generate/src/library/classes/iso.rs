@@ -1,0 +1,73 @@
+//! `isoformat` of datetimes and times: the separator, and how exact the time is.
+
+use super::calendar::{by, formatted, known_text, number};
+use super::{arguments, made};
+use crate::state::{Cx, Dyn};
+use rustpython_vm::PyObjectRef;
+use rustpython_vm::function::FuncArgs;
+use taipan_ir::{Class, Type};
+use taipan_runtime::py_date::DAY;
+
+/// How a time is written.
+enum Exact {
+    /// Microseconds where there are any.
+    Auto,
+    As(&'static str),
+    Milliseconds,
+}
+
+/// What `timespec` names.
+fn exact(cx: &Cx<'_>, timespec: Option<PyObjectRef>) -> Option<Exact> {
+    let Some(given) = timespec else {
+        return Some(Exact::Auto);
+    };
+    Some(match &*known_text(cx, &given)? {
+        "auto" => Exact::Auto,
+        "hours" => Exact::As("%H"),
+        "minutes" => Exact::As("%H:%M"),
+        "seconds" => Exact::As("%H:%M:%S"),
+        "milliseconds" => Exact::Milliseconds,
+        "microseconds" => Exact::As("%H:%M:%S.%f"),
+        _ => return None,
+    })
+}
+
+/// The text of a clock of a datetime without its zone, if the arguments are known.
+pub(super) fn datetime(cx: &Cx<'_>, clock: &Dyn, args: &FuncArgs) -> Option<Dyn> {
+    let [separator, timespec] = arguments(args, ["sep", "timespec"])?;
+    let separator = match separator {
+        None => "T".to_string(),
+        Some(given) => known_text(cx, &given).filter(|text| text.chars().count() == 1)?,
+    };
+    let exact = exact(cx, timespec)?;
+    let micros = number(cx, clock);
+    if let Exact::Auto = exact {
+        return Some(cx.op("datetime.to_str", &[clock, &cx.text(&separator)], Type::Str));
+    }
+    let day = made(cx, Class::Date, &[&by(cx, "int.floordiv", &micros, DAY)]);
+    let date = cx.op("date.to_str", &[&day], Type::Str);
+    let date = cx.op("str.concat", &[&date, &cx.text(&separator)], Type::Str);
+    let time = written(cx, &micros, &exact)?;
+    Some(cx.op("str.concat", &[&date, &time], Type::Str))
+}
+
+/// The text of a time of day.
+pub(super) fn time(cx: &Cx<'_>, time: &Dyn, args: &FuncArgs) -> Option<Dyn> {
+    let [timespec] = arguments(args, ["timespec"])?;
+    match exact(cx, timespec)? {
+        Exact::Auto => Some(cx.op("time.to_str", &[time], Type::Str)),
+        exact => written(cx, &number(cx, time), &exact),
+    }
+}
+
+fn written(cx: &Cx<'_>, micros: &Dyn, exact: &Exact) -> Option<Dyn> {
+    match exact {
+        Exact::As(format) => formatted(cx, micros, format, None),
+        Exact::Milliseconds => {
+            let all = formatted(cx, micros, "%H:%M:%S.%f", None)?;
+            let last = cx.int("00:00:00.000".len() as i64);
+            Some(cx.op("str.slice", &[&all, &cx.int(0), &last], Type::Str))
+        }
+        Exact::Auto => None,
+    }
+}

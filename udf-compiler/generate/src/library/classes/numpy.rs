@@ -1,0 +1,330 @@
+//! numpy's numbers: `float64`, `int64` and `bool_`, as numpy 2 computes with them. Where its answer is no plain one (a whole number
+//! that wraps, a domain error that is NaN), the row fails, and the interpreted library says what comes of it.
+
+use super::{Family, arguments, field, made};
+use crate::library::{compare as comparisons, format, staged};
+use crate::state::{Cx, Dyn};
+use crate::values::{bool_to_int, lookup, unions};
+use rustpython_vm::builtins::{PyFloat, PyType, PyTypeRef};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Class, Const, Type};
+
+/// One of the three classes.
+pub(super) struct Number(pub Class);
+
+/// What a number is, in the order in which numpy makes one of another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Bool,
+    Int,
+    Float,
+}
+
+/// A number of Python's or numpy's as Python's own, and of which kind it is.
+fn number(cx: &Cx<'_>, value: &Dyn) -> Option<(Kind, Dyn)> {
+    let plain = plain(cx, value);
+    let kind = match plain.ty {
+        Type::Bool => Kind::Bool,
+        Type::Int => Kind::Int,
+        Type::Float => Kind::Float,
+        _ => return None,
+    };
+    Some((kind, plain))
+}
+
+/// One of numpy's numbers as Python's own; anything else as it is.
+pub fn plain(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    match value.ty {
+        Type::Object(class) if class.is_numpy() => field(cx, value, class, 0),
+        _ => value.clone(),
+    }
+}
+
+fn as_float(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    match value.ty {
+        Type::Float => value.clone(),
+        _ => cx.op("int.to_float", &[&bool_to_int(cx, value)], Type::Float),
+    }
+}
+
+/// A plain number as numpy's.
+fn of_plain(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    let class = match value.ty {
+        Type::Float => Class::NumpyFloat,
+        Type::Bool => Class::NumpyBool,
+        _ => Class::NumpyInt,
+    };
+    made(cx, class, &[value])
+}
+
+fn float_operator(op: &str) -> Option<&'static str> {
+    Some(match op {
+        "+" => "f64.add",
+        "-" => "f64.sub",
+        "*" => "f64.mul",
+        "/" => "f64.div_nonzero",
+        "//" => "f64.floordiv",
+        "%" => "f64.mod",
+        "**" => "f64.pow",
+        _ => return None,
+    })
+}
+
+fn int_operator(op: &str) -> Option<&'static str> {
+    Some(match op {
+        "+" => "int.add",
+        "-" => "int.sub",
+        "*" => "int.mul",
+        "//" => "int.floordiv",
+        "%" => "int.mod",
+        "**" => "int.pow",
+        "&" => "int.and",
+        "|" => "int.or",
+        "^" => "int.xor",
+        "<<" => "int.shl",
+        ">>" => "int.shr",
+        _ => return None,
+    })
+}
+
+fn bool_operator(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
+    Some(match op {
+        "+" | "|" => cx.op("bool.or", &[a, b], Type::Bool),
+        "*" | "&" => cx.op("bool.and", &[a, b], Type::Bool),
+        "^" => {
+            let same = cx.op("bool.eq", &[a, b], Type::Bool);
+            cx.op("bool.not", &[&same], Type::Bool)
+        }
+        _ => return None,
+    })
+}
+
+impl Family for Number {
+    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+        let name = match self.0 {
+            Class::NumpyFloat => "float64",
+            Class::NumpyInt => "int64",
+            _ => "bool",
+        };
+        lookup::find(cx, "numpy", name)?.downcast::<PyType>().ok()
+    }
+
+    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+        object.class().heaptype_ext.as_ref()?;
+        if !matches!(&*object.class().name(), "float64" | "int64" | "bool") || !object.class().is(&self.class(cx)?) {
+            return None;
+        }
+        if let Some(float) = object.downcast_ref::<PyFloat>() {
+            return Some(vec![Const::Float(float.to_f64())]);
+        }
+        let held = object.get_attr("_value", cx.vm).ok()?;
+        Some(vec![match self.0 {
+            Class::NumpyInt => Const::Int(held.try_to_value(cx.vm).ok()?),
+            _ => Const::Bool(held.is(&cx.vm.ctx.true_value)),
+        }])
+    }
+
+    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let Some([Some(given)]) = arguments(args, ["value"]) else {
+            return Ok(None);
+        };
+        let value = cx.lift(&given)?;
+        let wanted = self.0;
+        unions::each(cx, value, &mut |value| {
+            let converted = match (wanted, number(&cx, &value)) {
+                (Class::NumpyFloat, Some((_, plain))) => as_float(&cx, &plain),
+                (Class::NumpyInt, Some((Kind::Float, plain))) => cx.op("f64.trunc", &[&plain], Type::Int),
+                (Class::NumpyInt, Some((_, plain))) => bool_to_int(&cx, &plain),
+                (Class::NumpyBool, Some((_, plain))) => truth_of(&cx, &plain),
+                (Class::NumpyFloat, None) if value.ty == Type::Str => cx.op("str.to_float", &[&value], Type::Float),
+                (Class::NumpyInt, None) if value.ty == Type::Str => {
+                    cx.op("str.to_int", &[&value, &cx.int(10)], Type::Int)
+                }
+                _ => return Err(cx.unsupported(format!("{} of this value", wanted.python_name()))),
+            };
+            Ok(cx.wrap(of_plain(&cx, &converted)))
+        })
+        .map(Some)
+    }
+
+    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        let (Some((first, x)), Some((second, y))) = (number(&cx, a), number(&cx, b)) else {
+            return missing(cx, op, a, b);
+        };
+        let result = match first.max(second) {
+            _ if op == "/" => Some(cx.op(
+                "f64.div_nonzero",
+                &[&as_float(&cx, &x), &as_float(&cx, &y)],
+                Type::Float,
+            )),
+            Kind::Float => {
+                float_operator(op).map(|name| cx.op(name, &[&as_float(&cx, &x), &as_float(&cx, &y)], Type::Float))
+            }
+            Kind::Int => {
+                int_operator(op).map(|name| cx.op(name, &[&bool_to_int(&cx, &x), &bool_to_int(&cx, &y)], Type::Int))
+            }
+            Kind::Bool => bool_operator(&cx, op, &x, &y),
+        };
+        Ok(result.map(|plain| of_plain(&cx, &plain)))
+    }
+
+    fn unary(&self, cx: Cx<'_>, op: &str, a: &Dyn) -> PyResult<Option<Dyn>> {
+        let x = plain(&cx, a);
+        let result = match (op, &x.ty) {
+            ("-", Type::Float) => cx.op("f64.neg", &[&x], Type::Float),
+            ("-", Type::Int) => cx.op("int.neg", &[&x], Type::Int),
+            ("+", Type::Float | Type::Int) => x,
+            ("~", Type::Int) => cx.op("int.invert", &[&x], Type::Int),
+            ("~", Type::Bool) => cx.op("bool.not", &[&x], Type::Bool),
+            _ => return Ok(None),
+        };
+        Ok(Some(of_plain(&cx, &result)))
+    }
+
+    /// A whole number beside a float is one, even where it is not exactly.
+    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        let (Some((first, x)), Some((second, y))) = (number(&cx, a), number(&cx, b)) else {
+            let known = matches!(op, "==" | "!=") && (is_other(&a.ty) || is_other(&b.ty));
+            return match known {
+                true => Ok(Some(cx.bool(op == "!="))),
+                false => missing(cx, op, a, b),
+            };
+        };
+        let suffix = match op {
+            "==" => "eq",
+            "!=" => "ne",
+            "<" => "lt",
+            "<=" => "le",
+            ">" => "gt",
+            _ => "ge",
+        };
+        Ok(Some(match first.max(second) {
+            Kind::Float => {
+                let (x, y) = (as_float(&cx, &x), as_float(&cx, &y));
+                cx.op(&format!("f64.{suffix}"), &[&x, &y], Type::Bool)
+            }
+            _ => {
+                let (x, y) = (bool_to_int(&cx, &x), bool_to_int(&cx, &y));
+                cx.op(&format!("int.{suffix}"), &[&x, &y], Type::Bool)
+            }
+        }))
+    }
+
+    fn truth(&self, cx: &Cx<'_>, a: &Dyn) -> Dyn {
+        truth_of(cx, &plain(cx, a))
+    }
+
+    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok((name == "real").then(|| cx.wrap(a.clone())))
+    }
+
+    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let x = plain(&cx, a);
+        if name == "round" && self.0 != Class::NumpyBool && args.kwargs.is_empty() && args.args.len() <= 1 {
+            return rounded(cx, a, &args.args).map(Some);
+        }
+        if !args.args.is_empty() || !args.kwargs.is_empty() {
+            return Ok(None);
+        }
+        Ok(match (name, &x.ty) {
+            ("item" | "tolist", _) => Some(cx.wrap(x)),
+            ("is_integer", Type::Float) => Some(cx.wrap(cx.op("f64.is_integer", &[&x], Type::Bool))),
+            _ => None,
+        })
+    }
+
+    fn builtin(&self, cx: Cx<'_>, name: &str, a: &Dyn, rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+        let x = plain(&cx, a);
+        Ok(match (name, &x.ty) {
+            ("abs", Type::Float) => Some(cx.wrap(of_plain(&cx, &cx.op("f64.abs", &[&x], Type::Float)))),
+            ("abs", Type::Int) => Some(cx.wrap(of_plain(&cx, &cx.op("int.abs", &[&x], Type::Int)))),
+            ("abs", _) => Some(cx.wrap(a.clone())),
+            ("round", Type::Float) if rest.is_empty() => Some(cx.wrap(cx.op("f64.round", &[&x], Type::Int))),
+            ("round", Type::Int) if rest.is_empty() => Some(cx.wrap(x)),
+            ("round", Type::Float | Type::Int) => Some(rounded(cx, a, rest)?),
+            ("float", _) => Some(cx.wrap(as_float(&cx, &x))),
+            ("int", Type::Float) => Some(cx.wrap(cx.op("f64.trunc", &[&x], Type::Int))),
+            ("int", _) => Some(cx.wrap(bool_to_int(&cx, &x))),
+            ("floor" | "ceil" | "trunc", Type::Float) => Some(cx.wrap(cx.op(&format!("f64.{name}"), &[&x], Type::Int))),
+            ("floor" | "ceil", Type::Int) => Some(cx.wrap(x)),
+            _ => None,
+        })
+    }
+
+    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+        if conversion != "str" {
+            return Ok(None);
+        }
+        let text = format::to_str(cx, &cx.wrap(plain(&cx, a)))?;
+        cx.lift(&text).map(Some)
+    }
+
+    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(None)
+    }
+
+    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+        let x = plain(&cx, a);
+        Ok(match x.ty {
+            Type::Float => Some(cx.op("f64.format", &[&x, spec], Type::Str)),
+            Type::Int => Some(cx.op("int.format", &[&x, spec], Type::Str)),
+            _ => None,
+        })
+    }
+}
+
+fn truth_of(cx: &Cx<'_>, x: &Dyn) -> Dyn {
+    match x.ty {
+        Type::Float => cx.op("f64.ne", &[x, &cx.constant(Const::Float(0.0))], Type::Bool),
+        Type::Int => cx.op("int.ne", &[x, &cx.int(0)], Type::Bool),
+        _ => x.clone(),
+    }
+}
+
+/// `numpy.round`, written in Python.
+fn rounded(cx: Cx<'_>, a: &Dyn, digits: &[PyObjectRef]) -> PyResult {
+    let args = std::iter::once(cx.wrap(a.clone())).chain(digits.iter().cloned());
+    staged::call_named(cx, "numpy", "round", args.collect())
+}
+
+/// What is no number is equal to none.
+fn is_other(ty: &Type) -> bool {
+    matches!(ty, Type::None | Type::Str | Type::Bytes)
+}
+
+/// An operation with what is missing raises; with anything else it is not compiled.
+fn missing<T>(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<T>> {
+    match a.ty == Type::None || b.ty == Type::None {
+        true => Err(cx.type_error(format!("unsupported operand type(s) for {op} of None"))),
+        false => Ok(None),
+    }
+}
+
+/// A comparison that the program writes, if one operand may be one of numpy's numbers: numpy's truth value, where both are numbers.
+pub fn compared(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let of_numpy = |ty: &Type| ty.alternatives().iter().any(is_numpy);
+    let among = |object: &PyObject| -> PyResult<bool> {
+        Ok(match cx.dynamic(object)? {
+            Some(value) => of_numpy(&value.ty),
+            None => matches!(super::constant(&cx, object), Some(Const::Object(class, _)) if class.is_numpy()),
+        })
+    };
+    if !matches!(op, "==" | "!=" | "<" | "<=" | ">" | ">=") || !among(left)? && !among(right)? {
+        return Ok(None);
+    }
+    let (left, right) = (cx.lift(left)?, cx.lift(right)?);
+    let one = |a: &Dyn, b: &Dyn| {
+        let result = comparisons::compare(cx, op, &cx.wrap(a.clone()), &cx.wrap(b.clone()))?;
+        let numbers = number(&cx, a).is_some() && number(&cx, b).is_some();
+        match numbers && (is_numpy(&a.ty) || is_numpy(&b.ty)) {
+            true => Ok(cx.wrap(of_plain(&cx, &cx.lift(&result)?))),
+            false => Ok(result),
+        }
+    };
+    unions::each(cx, left, &mut |a| unions::each(cx, right.clone(), &mut |b| one(&a, &b))).map(Some)
+}
+
+fn is_numpy(ty: &Type) -> bool {
+    matches!(ty, Type::Object(class) if class.is_numpy())
+}

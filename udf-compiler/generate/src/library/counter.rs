@@ -1,0 +1,209 @@
+//! `collections.Counter`: a dict of counts, in which what is missing counts zero.
+
+use super::keyed::{self, for_each, is_there, place, put, types, value_at};
+use super::{builtins, choose, dict, known_dicts, sorting, staged};
+use crate::staging::operators;
+use crate::state::{Cx, Dyn};
+use crate::values::{VirtualKind, int_argument};
+use rustpython_vm::builtins::PyType;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Missing, Type};
+
+/// `Counter(iterable)` of run-time items.
+pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let ([] | [_]) = &args.args[..] else { return Ok(None) };
+    let empty = Type::Dict(Type::Never.into(), Type::Int.into(), Missing::Zero);
+    let counter = keyed::fresh(cx, cx.at, empty)?;
+    count_all(cx, &counter, args, "+")?;
+    Ok(Some(cx.wrap(counter)))
+}
+
+/// The same of all arguments of a call; those with names count these.
+fn count_all(cx: Cx<'_>, counter: &Dyn, args: &FuncArgs, op: &str) -> PyResult<()> {
+    args.args
+        .iter()
+        .try_for_each(|counted| count(cx, counter, counted, op))?;
+    args.kwargs.iter().try_for_each(|(name, more)| {
+        let name: PyObjectRef = cx.vm.ctx.new_str(name.to_string()).into();
+        add(cx, counter, &name, more.clone(), op)
+    })
+}
+
+/// Adds, or takes away, what an iterable or the counts of a mapping say.
+fn count(cx: Cx<'_>, counter: &Dyn, counted: &PyObject, op: &str) -> PyResult<()> {
+    let counts = match cx.dynamic(counted)? {
+        Some(mapping) if matches!(mapping.ty, Type::Dict(..)) => Some(mapping),
+        None if counted.class().is(cx.vm.ctx.types.dict_type) => {
+            for (key, more) in cx.items_of(counted).unwrap_or_default() {
+                add(cx, counter, &key, more, op)?;
+            }
+            return Ok(());
+        }
+        None if cx.items_of(counted).is_some() => {
+            return Err(cx.unsupported("counts of a set known while generating"));
+        }
+        _ => None,
+    };
+    let Some(counts) = counts else {
+        return for_each(cx, counted, &|cx, item| {
+            let one = cx.vm.ctx.new_int(1).into();
+            add(cx, counter, &item, one, op)
+        });
+    };
+    if types(&counts).1 != Type::Int {
+        return Err(cx.unsupported("counts that are not ints"));
+    }
+    let pairs = keyed::view(cx, &counts, VirtualKind::PairsOf);
+    for_each(cx, &pairs, &|cx, pair| {
+        let (key, more) = (pair.get_item(&0usize, cx.vm)?, pair.get_item(&1usize, cx.vm)?);
+        add(cx, counter, &key, more, op)
+    })
+}
+
+fn add(cx: Cx<'_>, counter: &Dyn, key: &PyObject, more: PyObjectRef, op: &str) -> PyResult<()> {
+    let place = place(cx, counter, key)?;
+    let there = is_there(cx, &place);
+    let zero: PyObjectRef = cx.vm.ctx.new_int(0).into();
+    let before = choose(cx, &there, &mut || Ok(value_at(cx, counter, &place)), &mut || {
+        Ok(zero.clone())
+    })?;
+    let sum = operators::binary(cx, op, before, more, false)?;
+    put(cx, counter, key, &sum)
+}
+
+/// Methods that a Counter has of its own, and those of dicts that mean something else; nothing for others.
+pub fn method(cx: Cx<'_>, counter: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<Option<PyObjectRef>>> {
+    if !args.kwargs.is_empty() && !matches!(name, "update" | "subtract") {
+        return Err(cx.unsupported(format!("Counter.{name} of names")));
+    }
+    Ok(Some(match (name, &args.args[..]) {
+        ("update", [] | [_]) => {
+            count_all(cx, counter, args, "+")?;
+            Some(cx.vm.ctx.none())
+        }
+        ("subtract", [] | [_]) => {
+            count_all(cx, counter, args, "-")?;
+            Some(cx.vm.ctx.none())
+        }
+        ("total", []) => {
+            let values = keyed::view(cx, counter, VirtualKind::ValuesOf);
+            super::sum::sum(cx, &vec![values].into())?
+        }
+        ("most_common", []) => Some(cx.wrap(most_common(cx, counter)?)),
+        ("most_common", [all]) if cx.vm.is_none(all) => Some(cx.wrap(most_common(cx, counter)?)),
+        ("most_common", [first]) if cx.type_of(first)? == Type::Int => {
+            let all = most_common(cx, counter)?;
+            let some = int_argument(cx, first)?;
+            // Fewer than none are none.
+            let some = cx.op("int.max", &[&some, &cx.int(0)], Type::Int);
+            Some(cx.wrap(cx.op("list.slice", &[&all, &cx.int(0), &some], all.ty.clone())))
+        }
+        ("elements", []) => {
+            let counter = vec![cx.wrap(counter.clone())];
+            Some(staged::call_named(cx, "collections", "repeated_elements", counter)?)
+        }
+        ("elements" | "fromkeys" | "most_common" | "update" | "subtract", _) => None,
+        _ => return Ok(None),
+    }))
+}
+
+/// Whether it is the class of the library.
+pub fn is_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+    known_dicts::is_of_collections(cx, class, "Counter")
+}
+
+pub fn is_counter(ty: &Type) -> bool {
+    matches!(ty, Type::Dict(_, _, Missing::Zero))
+}
+
+fn called(cx: Cx<'_>, name: &str, args: &[&Dyn]) -> PyResult<Dyn> {
+    let args = args.iter().map(|arg| cx.wrap((*arg).clone())).collect();
+    cx.lift(&*staged::call_named(cx, "collections", name, args)?)
+}
+
+/// `a op b` of two counters; nothing for others.
+pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    let name = match op {
+        "+" => "counts_added",
+        "-" => "counts_subtracted",
+        "|" => "larger_counts",
+        "&" => "smaller_counts",
+        _ => return Ok(None),
+    };
+    match is_counter(&a.ty) && is_counter(&b.ty) {
+        true => called(cx, name, &[a, b]).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// `a op= b` of two counters; whether they are.
+pub fn in_place(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<bool> {
+    let name = match op {
+        "+" => "add_counts",
+        "-" => "subtract_counts",
+        "|" => "become_larger_counts",
+        "&" => "become_smaller_counts",
+        _ => return Ok(false),
+    };
+    let counters = is_counter(&a.ty) && is_counter(&b.ty);
+    if counters {
+        called(cx, name, &[a, b])?;
+    }
+    Ok(counters)
+}
+
+/// `+counter`, `-counter`: those above zero, those below it.
+pub fn unary(cx: Cx<'_>, op: &str, counter: &Dyn) -> PyResult<Option<Dyn>> {
+    let name = match op {
+        "+" => "positive_counts",
+        "-" => "negative_counts",
+        _ => return Ok(None),
+    };
+    match is_counter(&counter.ty) {
+        true => called(cx, name, &[counter]).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// `a op b` of two counters, by all their counts; nothing for others.
+pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    if !is_counter(&a.ty) || !is_counter(&b.ty) {
+        return Ok(None);
+    }
+    let same = || called(cx, "same_counts", &[a, b]);
+    let differ = || Ok(cx.op("bool.not", &[&same()?], Type::Bool));
+    let both = |one: Dyn, other: Dyn| cx.op("bool.and", &[&one, &other], Type::Bool);
+    Ok(Some(match op {
+        "==" => same()?,
+        "!=" => differ()?,
+        "<=" => called(cx, "counts_within", &[a, b])?,
+        ">=" => called(cx, "counts_within", &[b, a])?,
+        "<" => both(called(cx, "counts_within", &[a, b])?, differ()?),
+        _ => both(called(cx, "counts_within", &[b, a])?, differ()?),
+    }))
+}
+
+/// The pairs of key and count, the largest counts first, equal ones in their order.
+fn most_common(cx: Cx<'_>, counter: &Dyn) -> PyResult<Dyn> {
+    let pairs = builtins::list_of(cx, keyed::view(cx, counter, VirtualKind::PairsOf))?;
+    let pairs = cx.lift(&pairs)?;
+    let count = |cx: Cx<'_>, pair: PyObjectRef| pair.get_item(&1usize, cx.vm);
+    sorting::by_key(cx, &pairs, &count, &cx.bool(true))
+}
+
+/// `Counter({k: v, …})`, the largest counts first.
+pub fn text(cx: Cx<'_>, counter: &Dyn) -> PyResult {
+    let some = cx.wrap(counter.clone());
+    choose(
+        cx,
+        &some,
+        &mut || {
+            let pairs = cx.wrap(most_common(cx, counter)?);
+            let items = dict::items_text(cx, &pairs)?;
+            let (open, close) = (cx.vm.ctx.new_str("Counter("), cx.vm.ctx.new_str(")"));
+            super::format::concat(cx, &[open.into(), items, close.into()])
+        },
+        &mut || Ok(cx.vm.ctx.new_str("Counter()").into()),
+    )
+}

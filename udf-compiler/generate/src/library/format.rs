@@ -1,0 +1,288 @@
+//! Text of values: str(), repr(), format() and f-strings.
+
+use super::classes;
+use crate::staging::calls::boxed;
+use crate::staging::{instances, plain_members, raising};
+use crate::state::{Cx, Dyn};
+use crate::values::{bool_to_int, python_type, spoken, unions};
+use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Attr, Type};
+
+/// `str(x)`
+pub fn to_str(cx: Cx<'_>, object: &PyObject) -> PyResult {
+    text(cx, object, "str")
+}
+
+/// `repr(x)`
+pub fn repr(cx: Cx<'_>, object: &PyObject) -> PyResult {
+    text(cx, object, "repr")
+}
+
+fn text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
+    cx.nested(|| text_within(cx, object, conversion))
+}
+
+fn text_within(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
+    if let Some(text) = instance_text(cx, object, conversion)? {
+        return Ok(text);
+    }
+    if !cx.is_dynamic(object) {
+        let text = if conversion == "str" {
+            object.str(cx.vm)?
+        } else {
+            object.repr(cx.vm)?
+        };
+        return Ok(text.into());
+    }
+    if let Some(exception) = cx.as_exception(object) {
+        return raising::text_of(cx, exception, conversion);
+    }
+    if cx.dynamic(object)?.is_none() {
+        if object.downcast_ref::<PyTuple>().is_some() {
+            return tuple_text(cx, object);
+        }
+        if let Some(list) = object.downcast_ref::<PyList>() {
+            let parts = list.borrow_vec().to_vec();
+            return parts_text(cx, &parts, "[", "]");
+        }
+        if object.class().is(cx.vm.ctx.types.dict_type)
+            && let Some(items) = cx.items_of(object)
+        {
+            return pairs_text(cx, &items);
+        }
+    }
+    let value = cx.lift(object)?;
+    unions::each(cx, value, &mut |value| text_of(cx, value, conversion))
+}
+
+/// The text that a class of the program gives its instances.
+fn instance_text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+    let own = match conversion {
+        "str" => instances::call_special(cx, object, "__str__", &[])?,
+        _ => None,
+    };
+    let text = match own {
+        Some(text) => Some(text),
+        None => instances::call_special(cx, object, "__repr__", &[])?,
+    };
+    let Some(text) = text else {
+        return match super::enums::text(cx, object, conversion)? {
+            Some(text) => Ok(Some(text)),
+            None => dataclass_text(cx, object),
+        };
+    };
+    checked_text(cx, text, conversion).map(Some)
+}
+
+/// What a method of the program gives for a text: it has to be one.
+fn checked_text(cx: Cx<'_>, text: PyObjectRef, conversion: &str) -> PyResult {
+    let is_text = match cx.dynamic(&text)? {
+        Some(value) => value.ty == Type::Str,
+        None => text.downcast_ref::<PyStr>().is_some(),
+    };
+    match is_text {
+        true => Ok(text),
+        false => Err(cx.unsupported(format!("a {conversion} that is no text"))),
+    }
+}
+
+/// `Name(field=value, …)`
+fn dataclass_text(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    if instances::has_own(&cx, object, "__str__") {
+        return Ok(None);
+    }
+    let Some(fields) = instances::dataclass_fields(&cx, object, "__repr__", "repr") else {
+        return Ok(None);
+    };
+    // It may hold others of its class: what is written in Python may call itself.
+    if cx.is_reference(object) {
+        return super::staged::call_named(cx, "dataclasses", "repr_of", vec![object.to_owned()]).map(Some);
+    }
+    let name = object
+        .class()
+        .as_object()
+        .get_attr("__qualname__", cx.vm)?
+        .str(cx.vm)?
+        .to_string();
+    fields_text(cx, &name, &fields).map(Some)
+}
+
+fn fields_text(cx: Cx<'_>, name: &str, fields: &[(String, PyObjectRef)]) -> PyResult {
+    let mut texts: Vec<PyObjectRef> = vec![cx.vm.ctx.new_str(format!("{name}(")).into()];
+    for (i, (name, value)) in fields.iter().enumerate() {
+        let comma = if i > 0 { ", " } else { "" };
+        texts.push(cx.vm.ctx.new_str(format!("{comma}{name}=")).into());
+        texts.push(repr(cx, value)?);
+    }
+    texts.push(cx.vm.ctx.new_str(")").into());
+    concat(cx, &texts)
+}
+
+fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
+    if value.ty.is_json() {
+        return super::json::repr(cx, &value);
+    }
+    let result = match &value.ty {
+        Type::Str if conversion == "str" => value,
+        Type::Str => cx.op("str.repr", &[&value], Type::Str),
+        Type::Bytes => cx.op("bytes.repr", &[&value], Type::Str),
+        Type::Int => cx.op("int.to_str", &[&value], Type::Str),
+        Type::Float => cx.op("f64.to_str", &[&value], Type::Str),
+        Type::Bool => cx.op("select", &[&value, &cx.text("True"), &cx.text("False")], Type::Str),
+        Type::None | Type::Never => return Ok(cx.vm.ctx.new_str("None").into()),
+        Type::List(_) | Type::Tuple(_) => return list_text(cx, value),
+        Type::Dict(..) => return super::dict::text(cx, &value),
+        Type::Set(_) | Type::FrozenSet(_) => return super::set_order::text(cx, &value),
+        Type::Object(class) => classes::text(cx, &value, *class, conversion)?,
+        Type::Record(_) => {
+            let tuple = cx.open_record(value);
+            return text(cx, &tuple, conversion);
+        }
+        Type::Instance(_) | Type::Ref(_) => {
+            let name = spoken(&cx, &value.ty);
+            let object = cx.object_of_value(value)?;
+            let text = match instance_text(cx, &object, conversion)? {
+                None if plain_members::name(&cx, &object).is_some() => Some(match conversion {
+                    "str" => object.str(cx.vm)?.into(),
+                    _ => object.repr(cx.vm)?.into(),
+                }),
+                None if cx.is_single_container(&object) => Some(text(cx, &object, conversion)?),
+                text => text,
+            };
+            return text.ok_or_else(|| cx.unsupported(format!("{conversion}() of a {name}")));
+        }
+        Type::PyObj => {
+            let object = cx.wrap(value);
+            let object = boxed(&cx, &object)?;
+            cx.with(|g| g.outcome.python = true);
+            cx.op_attr("py.str", &[&object], Attr::Name(conversion.into()), Type::Str)
+        }
+        other => {
+            return Err(cx.unsupported(format!("{conversion}() of a {}", spoken(&cx, other))));
+        }
+    };
+    Ok(cx.wrap(result))
+}
+
+/// `[a, b]` or `(a, b)`: the texts of the elements, in a loop.
+fn list_text(cx: Cx<'_>, list: Dyn) -> PyResult {
+    let (open, close): (&str, PyObjectRef) = match list.ty {
+        Type::Tuple(_) => ("(", super::tuple::closing(cx, &list)),
+        _ => ("[", cx.vm.ctx.new_str("]").into()),
+    };
+    let none = cx.vm.ctx.new_str("");
+    let list = cx.wrap(list);
+    let inner = super::loops::joined(cx, &list, none.into(), &|cx, item| repr(cx, &item))?;
+    concat(cx, &[cx.vm.ctx.new_str(open).into(), inner, close])
+}
+
+/// `(a, b)` or `[a, b]` of parts known one by one.
+fn parts_text(cx: Cx<'_>, parts: &[PyObjectRef], open: &str, close: &str) -> PyResult {
+    let mut texts: Vec<PyObjectRef> = vec![cx.vm.ctx.new_str(open).into()];
+    for (i, part) in parts.iter().enumerate() {
+        if i > 0 {
+            texts.push(cx.vm.ctx.new_str(", ").into());
+        }
+        texts.push(repr(cx, part)?);
+    }
+    texts.push(cx.vm.ctx.new_str(close).into());
+    concat(cx, &texts)
+}
+
+/// `{key: value}` of keys and values known one by one.
+fn pairs_text(cx: Cx<'_>, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult {
+    let fixed = |text: &str| -> PyObjectRef { cx.vm.ctx.new_str(text).into() };
+    let mut texts = vec![fixed("{")];
+    for (i, (key, value)) in items.iter().enumerate() {
+        if i > 0 {
+            texts.push(fixed(", "));
+        }
+        texts.extend([repr(cx, key)?, fixed(": "), repr(cx, value)?]);
+    }
+    texts.push(fixed("}"));
+    concat(cx, &texts)
+}
+
+fn tuple_text(cx: Cx<'_>, tuple: &PyObject) -> PyResult {
+    let parts = tuple
+        .downcast_ref::<PyTuple>()
+        .map(|t| t.as_slice().to_vec())
+        .unwrap_or_default();
+    if let Some(fields) = cx.names_of_fields(tuple)? {
+        let name = tuple.class().name().to_string();
+        return fields_text(cx, &name, &fields.into_iter().zip(parts).collect::<Vec<_>>());
+    }
+    parts_text(cx, &parts, "(", if parts.len() == 1 { ",)" } else { ")" })
+}
+
+/// `format(x, spec)`
+pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
+    if let Some(text) = instances::call_special(cx, object, "__format__", &[spec.to_owned()])? {
+        return checked_text(cx, text, "format");
+    }
+    if instances::special(&cx, object, "__str__").is_some() || instances::special(&cx, object, "__repr__").is_some() {
+        return match spec.downcast_ref::<PyStr>().is_some_and(|spec| spec.is_empty()) {
+            true => to_str(cx, object),
+            false => Err(cx.unsupported("a format of an object of the program")),
+        };
+    }
+    if !cx.is_dynamic(object) && !cx.is_dynamic(spec) {
+        return Ok(cx
+            .vm
+            .format(
+                object,
+                spec.to_owned()
+                    .downcast::<PyStr>()
+                    .map_err(|_| cx.type_error("format() argument 2 must be str"))?,
+            )?
+            .into());
+    }
+    if spec.downcast_ref::<PyStr>().is_some_and(|s| s.as_bytes().is_empty()) {
+        return to_str(cx, object);
+    }
+    let value = cx.lift(object)?;
+    let spec = cx.lift(spec)?;
+    unions::each(cx, value, &mut |value| {
+        let name = match &value.ty {
+            Type::Int | Type::Bool => "int.format",
+            Type::Float => "f64.format",
+            Type::Str => "str.format",
+            Type::Object(class) => return classes::format(cx, &value, *class, &spec).map(|text| cx.wrap(text)),
+            ty if *ty == Type::None
+                || ty.element().is_some()
+                || ty.keyed().is_some()
+                || matches!(ty, Type::Record(_) | Type::Bytes) =>
+            {
+                let name = python_type(&value.ty);
+                let text = format!("unsupported format string passed to {name}.__format__");
+                // None of them minds an empty format.
+                return Err(cx.vm.new_type_error(text));
+            }
+            other => {
+                return Err(cx.unsupported(format!("format() of a {}", spoken(&cx, other))));
+            }
+        };
+        let value = bool_to_int(&cx, &value);
+        Ok(cx.wrap(cx.op(name, &[&value, &spec], Type::Str)))
+    })
+}
+
+/// The texts one after another; neighbours known now are joined now.
+pub fn concat(cx: Cx<'_>, texts: &[PyObjectRef]) -> PyResult {
+    let mut out: Option<PyObjectRef> = None;
+    for text in texts {
+        out = Some(match out {
+            None => text.clone(),
+            Some(left) => match (cx.dynamic(&left)?, cx.dynamic(text)?) {
+                (None, None) => cx.vm._add(&left, text)?,
+                _ if text.downcast_ref::<PyStr>().is_some_and(|s| s.as_bytes().is_empty()) => left,
+                _ => {
+                    let (left, right) = (cx.lift(&left)?, cx.lift(text)?);
+                    cx.wrap(cx.op("str.concat", &[&left, &right], Type::Str))
+                }
+            },
+        });
+    }
+    Ok(out.unwrap_or_else(|| cx.vm.ctx.new_str("").into()))
+}

@@ -1,0 +1,119 @@
+//! `isinstance`, and what a branch on it says about a value of several possible types.
+
+use super::classes;
+use crate::state::{Cx, Dyn, KindTest};
+use crate::values::{Virtual, VirtualKind, is_instance, unions};
+use rustpython_vm::builtins::{PySlice, PyStr, PyTuple, PyTypeRef};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
+use std::cell::RefCell;
+use taipan_ir::{Type, Value};
+
+/// `isinstance(object, class)`
+pub fn of(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
+    if is_instance(&cx, &object)
+        && let Some(real) = super::staged::real_class(&cx, object.class())
+    {
+        let ours = object.is_instance(&class, cx.vm)?;
+        return match ours {
+            true => Ok(cx.vm.ctx.new_bool(true).into()),
+            false => is_subclass(cx, Some(real), &class),
+        };
+    }
+    if cx.as_exception(&object).is_some() || is_instance(&cx, &object) {
+        return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
+    }
+    if let Some(iterable) = object.downcast_ref::<Virtual>() {
+        return is_iterable_of(cx, iterable, &class);
+    }
+    if object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PySlice>().is_some() {
+        return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
+    }
+    let value = cx.lift(&object)?;
+    let answers = RefCell::new(Vec::new());
+    let result = unions::each(cx, value.clone(), &mut |value| {
+        let answer = is_of_class(cx, &value.ty, &class)?;
+        answers.borrow_mut().push((value.ty, answer));
+        Ok(cx.vm.ctx.new_bool(answer).into())
+    })?;
+    if let Some(test) = cx.dynamic(&result)? {
+        note_class(&cx, test.value, value, &answers.into_inner());
+    }
+    Ok(result)
+}
+
+/// Where one alternative alone is of the class, or alone is not, the test says that it is that one.
+fn note_class(cx: &Cx<'_>, test: Value, operand: Dyn, answers: &[(Type, bool)]) {
+    let answer = |part: &Type| {
+        let own = part.opened().map_or_else(|| part.clone(), |(_, opened)| opened);
+        answers.iter().find(|(ty, _)| *ty == own).map(|(_, answer)| *answer)
+    };
+    let said: Vec<Option<bool>> = operand.ty.alternatives().iter().map(answer).collect();
+    let only = |wanted: bool| {
+        let mut found = (0..said.len()).filter(|i| said[*i] == Some(wanted));
+        found.next().filter(|_| found.next().is_none())
+    };
+    if said.len() > 1 && said.iter().all(Option::is_some) {
+        let (held, failed) = (only(true), only(false));
+        let says = KindTest { operand, held, failed };
+        cx.with(|g| g.top().kind_tests.insert(test, says));
+    }
+}
+
+/// Whether values of a type that is no union are instances of a class, or of one of a tuple.
+pub fn is_of_class(cx: Cx<'_>, ty: &Type, class: &PyObject) -> PyResult<bool> {
+    let example: PyObjectRef = match ty {
+        Type::None | Type::Never => cx.vm.ctx.none(),
+        Type::Bool => cx.vm.ctx.new_bool(true).into(),
+        Type::Int => cx.vm.ctx.new_int(1).into(),
+        Type::Float => cx.vm.ctx.new_float(1.0).into(),
+        Type::Str => PyStr::from("").into_pyobject(cx.vm),
+        Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
+        Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
+        Type::Instance(fields) => cx.example_of(fields.class)?,
+        Type::Ref(class) => cx.example_of(*class)?,
+        Type::List(_) | Type::JsonList => cx.vm.ctx.new_list(Vec::new()).into(),
+        Type::JsonDict => cx.vm.ctx.new_dict().into(),
+        Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
+        Type::Object(kind) => return is_subclass(cx, classes::class_of(&cx, *kind), class)?.try_to_bool(cx.vm),
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::keyed::example(cx, ty)?,
+        Type::Match(_) => super::regex_match::example(cx)?,
+        _ => return Err(cx.unsupported("isinstance of a Python object")),
+    };
+    example.is_instance(class, cx.vm)
+}
+
+/// Whether objects of a class are instances of another, or of one of a tuple.
+fn is_subclass(cx: Cx<'_>, own: Option<PyTypeRef>, class: &PyObject) -> PyResult {
+    match own {
+        Some(own) => Ok(cx.vm.ctx.new_bool(own.as_object().is_subclass(class, cx.vm)?).into()),
+        None => Err(cx.unsupported("isinstance of this object")),
+    }
+}
+
+/// `isinstance` of an iterable that is read where it is used: a range, or an iterator of some class that no builtin
+/// container is.
+fn is_iterable_of(cx: Cx<'_>, iterable: &Virtual, class: &PyObjectRef) -> PyResult {
+    let types = &cx.vm.ctx.types;
+    if iterable.kind == VirtualKind::Range {
+        let example = types.range_type.as_object().call((0,), cx.vm)?;
+        return Ok(cx.vm.ctx.new_bool(example.is_instance(class, cx.vm)?).into());
+    }
+    let containers = [
+        types.list_type,
+        types.tuple_type,
+        types.str_type,
+        types.dict_type,
+        types.set_type,
+    ];
+    let asked = class
+        .downcast_ref::<PyTuple>()
+        .map(|classes| classes.as_slice().to_vec());
+    let asked = asked.unwrap_or_else(|| vec![class.clone()]);
+    match asked
+        .iter()
+        .all(|class| containers.iter().any(|known| class.is(*known)))
+    {
+        true => Ok(cx.vm.ctx.new_bool(false).into()),
+        false => Err(cx.suspend_items(iterable, "isinstance of an iterator")),
+    }
+}

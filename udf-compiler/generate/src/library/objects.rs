@@ -1,0 +1,132 @@
+//! What builtins and lists do with objects of the program: comparing them is calling their methods. Attributes by name.
+
+use super::{choose, operators, staged};
+use crate::staging::guards::raise_if;
+use crate::staging::operators::{get_attribute, set_attribute};
+use crate::state::{Cx, Dyn};
+use crate::values::is_instance;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{PyObjectRef, PyResult};
+use taipan_ir::{Const, Type};
+
+/// Whether values of this type are or hold objects of the program.
+pub fn among(ty: &Type) -> bool {
+    ty.any(&mut |part| matches!(part, Type::Ref(_) | Type::Instance(_)))
+}
+
+/// A function of the library's own.
+pub fn twin(cx: Cx<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
+    let args = FuncArgs::from(args);
+    match staged::twin(&cx, &format!("builtins:{name}"), &args)? {
+        Some(twin) => staged::call(cx, twin, args),
+        None => Err(cx.unsupported("a comparison of objects of the program")),
+    }
+}
+
+/// `wanted in list`
+pub fn contains(cx: Cx<'_>, list: &Dyn, wanted: PyObjectRef) -> PyResult {
+    twin(cx, "holds_object", vec![cx.wrap(list.clone()), wanted])
+}
+
+/// `list == other`
+pub fn equal(cx: Cx<'_>, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
+    let equal = twin(cx, "equal_objects", vec![cx.wrap(list.clone()), cx.wrap(other.clone())])?;
+    cx.lift(&equal)
+}
+
+/// `list < other` and the like
+pub fn ordered(cx: Cx<'_>, op: &str, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
+    let args = vec![
+        operators::comparison(&cx, op)?,
+        cx.wrap(list.clone()),
+        cx.wrap(other.clone()),
+    ];
+    cx.lift(&*twin(cx, "ordered_objects", args)?)
+}
+
+/// `list.index(wanted)`, `list.count(wanted)` or `list.remove(wanted)`
+pub fn method(cx: Cx<'_>, list: &Dyn, name: &str, wanted: PyObjectRef) -> PyResult {
+    let args = vec![cx.wrap(list.clone()), wanted];
+    if name == "count" {
+        return twin(cx, "count_of_object", args);
+    }
+    let place = twin(cx, "place_of_object", args)?;
+    let place = cx.lift(&place)?;
+    let missing = cx.op("int.lt", &[&place, &cx.int(0)], Type::Bool);
+    raise_if(&cx, &missing, "not in list", &|| {
+        Ok(Some(cx.thrown_kind(cx.vm.new_value_error("x not in list".to_string()))))
+    });
+    match name {
+        "remove" => {
+            cx.op("list.delete", &[list, &place], Type::None);
+            Ok(cx.vm.ctx.none())
+        }
+        _ => Ok(cx.wrap(place)),
+    }
+}
+
+/// A new list with the objects in order.
+pub fn in_order(cx: Cx<'_>, list: &Dyn, reverse: &Dyn) -> PyResult<Dyn> {
+    let backwards = cx.wrap(reverse.clone());
+    let sorted = twin(cx, "objects_in_order", vec![cx.wrap(list.clone()), backwards])?;
+    cx.lift(&sorted)
+}
+
+/// The name of an attribute, if it is known now and the object is one of the program.
+fn attribute_name(cx: &Cx<'_>, object: &PyObjectRef, name: &PyObjectRef) -> PyResult<Option<String>> {
+    let known = match cx.dynamic(object)? {
+        Some(value) => among(&value.ty) && value.ty.element().is_none() && value.ty.keyed().is_none(),
+        None => is_instance(cx, object),
+    };
+    Ok(match cx.as_const(name) {
+        Some(Const::Str(name)) if known => Some(name.to_string()),
+        _ => None,
+    })
+}
+
+/// `getattr(object, name)`, `getattr(object, name, default)`
+pub fn getattr(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let (object, name, default) = match &args.args[..] {
+        [object, name] => (object, name, None),
+        [object, name, default] => (object, name, Some(default)),
+        _ => return Ok(None),
+    };
+    let Some(name) = attribute_name(&cx, object, name)? else {
+        return Ok(None);
+    };
+    let Some(default) = default else {
+        return get_attribute(cx, object.clone(), &name).map(Some);
+    };
+    match cx.has_attribute(object, &name)? {
+        Some(has) => {
+            let get = &mut || get_attribute(cx, object.clone(), &name);
+            choose(cx, &has, get, &mut || Ok(default.clone())).map(Some)
+        }
+        None => Ok(None),
+    }
+}
+
+/// `hasattr(object, name)`
+pub fn hasattr(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let [object, name] = &args.args[..] else {
+        return Ok(None);
+    };
+    match attribute_name(&cx, object, name)? {
+        Some(name) => cx.has_attribute(object, &name),
+        None => Ok(None),
+    }
+}
+
+/// `setattr(object, name, value)`
+pub fn setattr(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let [object, name, value] = &args.args[..] else {
+        return Ok(None);
+    };
+    match attribute_name(&cx, object, name)? {
+        Some(name) => {
+            set_attribute(cx, object.clone(), &name, value.clone())?;
+            Ok(Some(cx.vm.ctx.none()))
+        }
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,182 @@
+//! What shows the order of a set of the IR: loops, lists, texts, `pop`. Where Python gives it another order each time it runs,
+//! the order in which the elements came is one of them; else sets are in CPython's order from the start, as soon as
+//! something shows it.
+
+use super::{choose, keyed, known_sets, loops};
+use crate::state::{Cx, Dyn, Stop};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Missing, Type};
+use taipan_runtime::set_order::Step;
+
+/// Whether Python gives the elements of such sets in another order each time it runs: texts have other hashes then.
+pub fn is_any_order(element: &Type) -> bool {
+    match element {
+        Type::Str | Type::Bytes | Type::Never => true,
+        Type::Record(parts) => parts.iter().any(is_any_order),
+        Type::Tuple(part) | Type::FrozenSet(part) => is_any_order(part),
+        _ => false,
+    }
+}
+
+/// Whether sets of this type are made in CPython's order.
+pub fn is_ordered(cx: &Cx<'_>, ty: &Type) -> bool {
+    let is_set = matches!(ty, Type::Set(_) | Type::FrozenSet(_));
+    is_set && cx.with(|g| g.decisions.ordered_sets) && ty.keyed().is_some_and(|(element, _)| element.hashes_alike())
+}
+
+/// Called where the order of a set shows: from the start, sets have to be in CPython's.
+pub fn show(cx: Cx<'_>, set: &Dyn) -> PyResult<()> {
+    let (element, _) = keyed::types(set);
+    if is_any_order(&element) || is_ordered(&cx, &set.ty) {
+        return Ok(());
+    }
+    if !element.hashes_alike() {
+        return Err(cx.unsupported("the order of a set, which is the interpreter's"));
+    }
+    cx.with(|g| g.decisions.ordered_sets = true);
+    Err(cx.stop(Stop::Restart))
+}
+
+/// A list of the elements in Python's order.
+pub fn listed(cx: Cx<'_>, set: &Dyn) -> PyResult<Dyn> {
+    show(cx, set)?;
+    Ok(cx.op("dict.keys", &[set], Type::list(keyed::types(set).0)))
+}
+
+/// `set.pop()`
+pub fn pop(cx: Cx<'_>, set: &Dyn) -> PyResult {
+    show(cx, set)?;
+    let place = cx.op("set.next_out", &[set], Type::Int);
+    let there = keyed::is_there(cx, &place);
+    let empty = || cx.vm.new_key_error(cx.vm.ctx.new_str("pop from an empty set").into());
+    choose(cx, &there, &mut || Ok(cx.vm.ctx.none()), &mut || {
+        Err(cx.thrown_kind(empty()))
+    })?;
+    let element = cx.op("dict.key_at", &[set, &place], keyed::types(set).0);
+    keyed::delete_at(cx, set, &place);
+    Ok(cx.open_record(element))
+}
+
+/// `{1, 2}`, `set()`, `frozenset({1, 2})`
+pub fn text(cx: Cx<'_>, set: &Dyn) -> PyResult {
+    let (name, open, close) = match set.ty {
+        Type::FrozenSet(_) => ("frozenset()", "frozenset({", "})"),
+        _ => ("set()", "{", "}"),
+    };
+    let elements = cx.wrap(listed(cx, set)?);
+    let length = cx.op("dict.len", &[set], Type::Int);
+    let some = cx.wrap(cx.op("int.gt", &[&length, &cx.int(0)], Type::Bool));
+    choose(
+        cx,
+        &some,
+        &mut || {
+            let start = cx.vm.ctx.new_str(open).into();
+            let inner = loops::joined(cx, &elements, start, &|cx, item| super::format::repr(cx, &item))?;
+            super::format::concat(cx, &[inner, cx.vm.ctx.new_str(close).into()])
+        },
+        &mut || Ok(cx.vm.ctx.new_str(name).into()),
+    )
+}
+
+/// Adds what is in a known set to an empty one in CPython's order, which is as the known one then.
+pub fn fill(cx: Cx<'_>, set: &Dyn, known: &PyObject) -> PyResult<()> {
+    let Some((recipe, elements)) = known_sets::recipe(&cx, known) else {
+        return keyed::for_each(cx, known, &|cx, element| keyed::add(cx, set, &element));
+    };
+    if recipe.expected > 0 {
+        cx.op("set.expect", &[set, &cx.int(recipe.expected as i64)], Type::None);
+    }
+    let mut strangers = Vec::new();
+    for step in &recipe.steps {
+        match step {
+            Step::Entry(place) => keyed::add(cx, set, &elements[place])?,
+            Step::Stranger(hash) => {
+                let Some(stranger) = stranger(cx, set, *hash, elements.values()) else {
+                    continue;
+                };
+                keyed::add(cx, set, &stranger)?;
+                strangers.push(stranger);
+            }
+        }
+    }
+    for stranger in strangers {
+        let place = keyed::place(cx, set, &stranger)?;
+        keyed::delete_at(cx, set, &place);
+    }
+    Ok(())
+}
+
+/// A number that is not in the set, with this hash, if it is one of numbers.
+fn stranger<'a>(
+    cx: Cx<'_>,
+    set: &Dyn,
+    hash: i64,
+    mut elements: impl Iterator<Item = &'a PyObjectRef>,
+) -> Option<PyObjectRef> {
+    let number = match keyed::types(set).0 {
+        Type::Int => cx.vm.ctx.new_int(hash).into(),
+        Type::Float => cx.vm.ctx.new_float(hash as f64).into(),
+        _ => return None,
+    };
+    let hashes_alike = |element: &PyObjectRef| element.hash(cx.vm).is_ok_and(|other| other == hash);
+    (!elements.any(hashes_alike)).then_some(number)
+}
+
+/// Adds everything an iterable gives to a copy of a set: CPython does nothing where it is that set itself, which shows in
+/// the order.
+pub fn unite(cx: Cx<'_>, copy: &Dyn, set: &Dyn, iterable: &PyObject) -> PyResult<()> {
+    let other = cx
+        .dynamic(iterable)?
+        .filter(|other| keyed::are_sets(other, set) && keyed::types(other) == keyed::types(set) && set.ty == copy.ty);
+    let Some(other) = other.filter(|_| is_ordered(&cx, &set.ty)) else {
+        return keyed::add_all(cx, copy, iterable);
+    };
+    let same = cx.wrap(cx.op("dict.is", &[set, &other], Type::Bool));
+    let none = || Ok(cx.vm.ctx.none());
+    choose(cx, &same, &mut || none(), &mut || {
+        cx.op("dict.update", &[copy, &other], Type::None);
+        none()
+    })?;
+    Ok(())
+}
+
+/// The same of a set or dict that is known.
+fn merged_known(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<bool> {
+    let Some(items) = cx
+        .items_of(iterable)
+        .filter(|_| known_sets::grows_at_once(&cx, iterable))
+    else {
+        return Ok(false);
+    };
+    if known_sets::is_set(&cx, iterable)
+        && let Ok(ty) = cx.keyed_type(iterable, &items, cx.at)
+        && ty.keyed() == set.ty.keyed()
+    {
+        let other = cx.ir_keyed_like(iterable, cx.at | 3 << 30, &items)?;
+        cx.op("dict.update", &[set, &other], Type::None);
+        return Ok(true);
+    }
+    cx.op("set.expect", &[set, &cx.int(items.len() as i64)], Type::None);
+    Ok(false)
+}
+
+/// Adds all of a set or dict at once to a set that is in CPython's order: it grows as CPython lets it. Whether that was done,
+/// and not only prepared.
+pub fn merged(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<bool> {
+    if !is_ordered(&cx, &set.ty) {
+        return Ok(false);
+    }
+    let Some(other) = cx.dynamic(iterable)? else {
+        return merged_known(cx, set, iterable);
+    };
+    let is_set = matches!(other.ty, Type::Set(_) | Type::FrozenSet(_));
+    if is_set && keyed::types(&other).0 == keyed::types(set).0 {
+        cx.op("dict.update", &[set, &other], Type::None);
+        return Ok(true);
+    }
+    if is_set || matches!(other.ty, Type::Dict(_, _, Missing::Error)) {
+        let length = cx.op("dict.len", &[&other], Type::Int);
+        cx.op("set.expect", &[set, &length], Type::None);
+    }
+    Ok(false)
+}

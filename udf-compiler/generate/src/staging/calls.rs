@@ -1,0 +1,679 @@
+//! Calls: user functions unfold, or become residual functions where they recur; builtins go to the library; what
+//! neither knows becomes one call on the interpreter.
+
+use super::adapters;
+use super::dunders;
+use super::generators;
+use super::generics;
+use super::instances;
+use super::iterators;
+use super::managed;
+use super::methods;
+use super::operators::is_container;
+use super::plain_members;
+use super::purity;
+use super::residual;
+use super::signals::Signal;
+use super::singles;
+use super::spreading;
+use super::summaries;
+use super::suspended;
+use crate::library;
+use crate::state::{Arm, Cx, Dyn, Frame, MAX_DEPTH, Role, Stop};
+use crate::values;
+use crate::values::{CHANGING, Flags, Function, Virtual, is_plain_class, iterables, lookup, spoken};
+use rustpython_vm::builtins::{PyList, PyModule, PyType};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::protocol::PyIter;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Attr, Type};
+
+/// Builtins that read all of their first argument.
+const EXHAUSTING: &[&str] = &["sum", "min", "max", "sorted", "list", "tuple", "any", "all"];
+/// Builtins that read their arguments later.
+const READING: &[&str] = &["enumerate", "map", "zip"];
+
+/// Instances of the program's classes become what their `__iter__` gives.
+fn of_iterators(cx: &Cx<'_>, mut args: FuncArgs) -> PyResult<FuncArgs> {
+    for arg in &mut args.args {
+        if let Some(iterator) = iterators::of_object(*cx, arg)? {
+            *arg = iterator;
+        }
+    }
+    Ok(args)
+}
+
+/// Views of a dict that show run-time values become tuples.
+fn without_views(cx: &Cx<'_>, mut args: FuncArgs) -> FuncArgs {
+    for arg in &mut args.args {
+        if let Some(elements) = cx.elements_of_view(arg)
+            && cx.is_dynamic(&elements)
+        {
+            *arg = elements;
+        }
+    }
+    args
+}
+
+/// An iterator that exists while generating may give run-time values: what reads all of it is given a list.
+fn expanded(cx: &Cx<'_>, args: FuncArgs) -> PyResult<FuncArgs> {
+    let mut args = without_views(cx, of_iterators(cx, args)?);
+    if let Some(first) = args.args.first_mut()
+        && iterables::generated(first)
+    {
+        *first = generators::collect(*cx, first)?;
+        return Ok(args);
+    }
+    if let Some(first) = args.args.first_mut()
+        && PyIter::check(first)
+        && first.downcast_ref::<Virtual>().is_none()
+    {
+        cx.consume(first)?;
+        *first = cx.vm.ctx.types.list_type.as_object().call((first.clone(),), cx.vm)?;
+    }
+    Ok(args)
+}
+
+fn any_dynamic(cx: &Cx<'_>, args: &FuncArgs) -> bool {
+    args.args.iter().any(|a| cx.is_dynamic(a)) || args.kwargs.iter().any(|(_, a)| cx.is_dynamic(a))
+}
+
+/// `function(*args, **kwargs)`
+pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
+    cx.tick()?;
+    if let Some(result) = spreading::call_with(cx, &function, &args)? {
+        return Ok(result);
+    }
+    match of_program(cx, &function, args)? {
+        Callee::Done(result) => Ok(result),
+        Callee::Other(args) => call_other(cx, function, args),
+    }
+}
+
+/// What came of a call that may be one of the program's functions, classes or objects.
+enum Callee {
+    Done(PyObjectRef),
+    /// It is none.
+    Other(FuncArgs),
+}
+
+fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResult<Callee> {
+    if let Some(class) = generics::class_of_alias(&cx, function)? {
+        return call(cx, class, args).map(Callee::Done);
+    }
+    if function.downcast_ref::<Function>().is_some() {
+        // The call's own place, not the function's, is where an endless recursion is reported.
+        return function.call(args, cx.vm).map(Callee::Done);
+    }
+    if let Some(method) = function.downcast_ref::<values::Method>() {
+        return call_method(cx, method.object.clone(), &method.name, args).map(Callee::Done);
+    }
+    if let Some(callee) = cx.dynamic(function)? {
+        return singles::call_one_of(cx, callee, &args).map(Callee::Done);
+    }
+    if let Some(class) = function.downcast_ref::<PyType>() {
+        if class.fast_issubclass(cx.vm.ctx.exceptions.base_exception_type) {
+            let made_here = any_dynamic(&cx, &args) || super::raising::initialises(&cx, class);
+            if made_here && cx.with(|g| !g.building.is_empty()) {
+                return super::raising::make(cx, class, args).map(Callee::Done);
+            }
+        }
+        if let Some(result) = library::enums::member_of(cx, class, &args)? {
+            return Ok(Callee::Done(result));
+        }
+        let inside = cx.with(|g| !g.building.is_empty());
+        if inside && is_plain_class(&cx, class) {
+            return instances::instantiate(cx, class, args).map(Callee::Done);
+        }
+    }
+    if let Some(class) = function.downcast_ref::<PyType>()
+        && cx.is_named_tuple(class)
+    {
+        return class.as_object().call(args, cx.vm).map(Callee::Done);
+    }
+    if let Some(made) = of_library(cx, function, &mut args)? {
+        return Ok(Callee::Done(made));
+    }
+    if let Some(answer) = adapters::answer(cx, function, &args)? {
+        return Ok(Callee::Done(answer));
+    }
+    if let Some(call_now) = adapters::unfold(cx, function, &mut args)? {
+        return call(cx, call_now, args).map(Callee::Done);
+    }
+    if let Some(method) = instances::special(&cx, function, "__call__") {
+        args.args.insert(0, function.clone());
+        return call(cx, method, args).map(Callee::Done);
+    }
+    Ok(Callee::Other(args))
+}
+
+/// A call of a function of Python's own, or made by one, that gives an object of the program.
+fn of_library(cx: Cx<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    match instances::new_of_object(&cx, function, args)? {
+        Some(object) => Ok(Some(object)),
+        None => managed::call(cx, function, args),
+    }
+}
+
+fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
+    purity::check(&cx, &function)?;
+    if let Some((object, name)) = methods::of_object(&cx, &function) {
+        return call_method(cx, object, &name, args);
+    }
+    let args = methods::opened(&cx, args);
+    if let Some(done) = dunders::call_of_class(cx, &function, &args)? {
+        return Ok(done);
+    }
+    if let Some(result) = singles::call_with_one_of(cx, &function, &args)? {
+        return Ok(result);
+    }
+    if let Some(name) = unbound_method(&cx, &function, &args)? {
+        let rest = FuncArgs::new(args.args[1..].to_vec(), args.kwargs);
+        return call_method(cx, args.args[0].clone(), &name, rest);
+    }
+    let path = lookup::path_of(&cx, &function);
+    if let Some(path) = &path
+        && let Some(result) = of_staged(cx, &function, path, &args)?
+    {
+        return Ok(result);
+    }
+    let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
+    if let Some(result) = of_generator(cx, builtin, &args)? {
+        return Ok(result);
+    }
+    if let (Some("reversed"), [object]) = (builtin, &args.args[..])
+        && let Some(iterator) = instances::call_special(cx, object, "__reversed__", &[])?
+    {
+        return Ok(iterator);
+    }
+    let args = match builtin {
+        Some(name) if EXHAUSTING.contains(&name) || READING.contains(&name) => of_iterators(&cx, args)?,
+        _ => library::protocols::with_ints(cx, builtin, args)?,
+    };
+    call_given(cx, function, path, args)
+}
+
+/// The call of what is none of the program's, its arguments as they are.
+fn call_given(cx: Cx<'_>, function: PyObjectRef, path: Option<String>, args: FuncArgs) -> PyResult {
+    let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
+    let args = match builtin {
+        Some("list") if matches!(&args.args[..], [only] if iterables::generated(only)) => {
+            return generators::collect(cx, &args.args[0]);
+        }
+        Some("any" | "all") => without_views(&cx, args),
+        Some("bytes") => cx.early(|| expanded(&cx, args))?,
+        Some(name) if EXHAUSTING.contains(&name) => expanded(&cx, args)?,
+        Some(name) if READING.contains(&name) => without_views(&cx, args),
+        _ => args,
+    };
+    if let Some(result) = adapted(cx, &function, path.as_deref(), &args)? {
+        return Ok(result);
+    }
+    let of_views = args.args.iter().all(|arg| cx.elements_of_view(arg).is_some());
+    let iterates = of_views && matches!(path.as_deref(), Some("builtins:iter" | "builtins:reversed"));
+    let known = !iterates && path.as_deref().is_some_and(library::knows);
+    if let Some(path) = path.as_deref().filter(|_| known)
+        && happens_later(&cx, builtin, &args)
+        && let Some(result) = library::call(cx, path, &args)?
+    {
+        cx.stepped()?;
+        return Ok(result);
+    }
+    if is_user_code(&function) {
+        // A bound method or an instance of user code: Python calls it, and it comes back through the hooks.
+        if function.class().is(cx.vm.ctx.types.bound_method_type) {
+            return function.call(args, cx.vm);
+        }
+        if any_dynamic(&cx, &args) {
+            return Err(cx.unsupported("a call of a class or object of the program"));
+        }
+    }
+    if iterates || !any_dynamic(&cx, &args) {
+        if let Some(set) = library::known_sets::construct(cx, builtin, &args)? {
+            return cx.made(set, cx.at);
+        }
+        return static_call(&cx, &function, path.as_deref(), args);
+    }
+    match path {
+        Some(path) => interpreter_call(cx, &path, &args),
+        None => Err(cx.unsupported("a call of an unknown object")),
+    }
+}
+
+/// Whether a call of a function that is compiled is emitted. What says where keys lie is one number for equal values, whenever
+/// they are known.
+fn happens_later(cx: &Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> bool {
+    let asks = || matches!(args.args.first(), Some(function) if function.downcast_ref::<Function>().is_some());
+    any_dynamic(cx, args)
+        || builtin == Some("hash") && cx.with(|g| g.keys.hashing > 0)
+        || builtin == Some("filter") && asks()
+}
+
+/// A call of a builtin that reads a generator or an iterator no further than it needs, or keeps what it reads.
+fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    match (builtin, &args.args[..]) {
+        (Some("next"), [generator, default]) if iterables::generated(generator) => {
+            generators::first(cx, generator, default.clone()).map(Some)
+        }
+        (Some("next"), [generator]) if iterables::generated(generator) => {
+            generators::first_or_stop(cx, generator).map(Some)
+        }
+        (Some(name @ ("any" | "all")), [only]) if iterables::generated(only) => {
+            generators::any_all(cx, only, name == "any").map(Some)
+        }
+        (Some("tuple"), [only]) if iterables::generated(only) => {
+            let list = generators::collect(cx, only)?;
+            Ok(Some(match cx.dynamic(&list)? {
+                Some(items) if matches!(items.ty, Type::List(_)) => cx.wrap(library::tuple::freeze(&cx, &items)),
+                _ => cx.vm.ctx.types.tuple_type.as_object().call((list,), cx.vm)?,
+            }))
+        }
+        (Some(name @ ("sorted" | "min" | "max")), [_]) if !any_dynamic(&cx, args) => {
+            library::sorting::judged(cx, name, args)
+        }
+        _ => match iterators::any_all(cx, builtin, args)? {
+            Some(verdict) => Ok(Some(verdict)),
+            None => iterators::builtin(cx, builtin, args),
+        },
+    }
+}
+
+/// A call of what a class of Python's own has under a name.
+fn of_class(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if any_dynamic(&cx, args)
+        && let Some(result) = library::class_method(cx, path, name, args)?
+    {
+        return Ok(Some(result));
+    }
+    match library::staged::twin(&cx, &format!("{path}.{name}"), args)? {
+        Some(twin) => library::staged::call(cx, twin, args.clone()).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// A call that methods of the program's objects or modules of staged Python answer.
+fn of_staged(cx: Cx<'_>, function: &PyObject, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if let Some(said) = library::protocols::answer(cx, path, args)? {
+        return Ok(Some(said));
+    }
+    if let Some(name) = path.strip_prefix("_taipan_hooks:")
+        && let Some(result) = library::staged::intrinsic(cx, name, args)?
+    {
+        return Ok(Some(result));
+    }
+    if any_dynamic(&cx, args) && library::staged::arranges(&cx, path, args) {
+        return cx.made(function.call(args.clone(), cx.vm)?, cx.at).map(Some);
+    }
+    if let Some(twin) = library::staged::twin(&cx, path, args)? {
+        return library::staged::call(cx, twin, args.clone()).map(Some);
+    }
+    Ok(None)
+}
+
+/// A call of what functools and operator make, or of a function of operator that changes things.
+fn adapted(cx: Cx<'_>, function: &PyObject, path: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if adapters::only_keeps(&cx, path) {
+        return adapters::partial(&cx, function, args.clone()).map(Some);
+    }
+    let operator = path.and_then(|path| path.split_once("operator:"));
+    if let Some((_, name)) = operator
+        && library::operators::changes(name)
+        && cx.with(|g| !g.building.is_empty())
+        && let Some(result) = library::operators::call(cx, name, args)?
+    {
+        return Ok(Some(result));
+    }
+    let made = cx.with(|g| !g.building.is_empty()) || any_dynamic(&cx, args);
+    if made && let Some(result) = library::operators::call_made(cx, function, args)? {
+        return Ok(Some(result));
+    }
+    Ok(None)
+}
+
+/// The name of `str.strip` and the like, where it is called for a run-time value of the class, or for a container.
+fn unbound_method(cx: &Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<String>> {
+    let Some(first) = args.args.first() else {
+        return Ok(None);
+    };
+    if &*function.class().name() != "method_descriptor" {
+        return Ok(None);
+    }
+    let types = &cx.vm.ctx.types;
+    let class = match cx.dynamic(first)? {
+        Some(value) => match value.ty {
+            Type::Str => types.str_type,
+            Type::Bytes => types.bytes_type,
+            Type::List(_) => types.list_type,
+            Type::Set(_) => types.set_type,
+            Type::Dict(..) => types.dict_type,
+            _ => return Ok(None),
+        },
+        None => {
+            let containers = [types.list_type, types.set_type, types.dict_type];
+            match containers.into_iter().find(|class| first.class().is(*class)) {
+                Some(class) => class,
+                None => return Ok(None),
+            }
+        }
+    };
+    let own = function.get_attr("__objclass__", cx.vm)?.is(class);
+    let name = function.get_attr("__name__", cx.vm)?;
+    Ok(if own { Some(name.str(cx.vm)?.to_string()) } else { None })
+}
+
+fn is_user_code(function: &PyObject) -> bool {
+    let class = function.class().name().to_string();
+    !matches!(
+        class.as_str(),
+        "builtin_function_or_method" | "function" | "method_descriptor" | "type"
+    ) || function
+        .downcast_ref::<PyType>()
+        .is_some_and(|t| t.heaptype_ext.is_some())
+}
+
+fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncArgs) -> PyResult {
+    purity::check_static(cx, function, path)?;
+    args.args.iter().try_for_each(|arg| cx.consume(arg))?;
+    let builtin = path.is_some_and(|path| path.starts_with("builtins:"));
+    let constants = builtin && args.args.iter().all(|arg| cx.as_const(arg).is_some());
+    let changed = match builtin {
+        true => cx.changed_by_builtins(&args),
+        false => cx.changed_by_function(function, &args),
+    };
+    let read: Vec<PyObjectRef> = args.args.iter().filter(|arg| cx.is_iterator(arg)).cloned().collect();
+    let result = cx.witnessed(changed, || function.call(args, cx.vm))?;
+    let result = if constants { cx.genuine(result)? } else { result? };
+    if result.strong_count() > 1 {
+        return Ok(result);
+    }
+    let made = cx.made(methods::later(cx, result), cx.at)?;
+    cx.reads(&made, read);
+    Ok(made)
+}
+
+/// One call on the interpreter from inside the kernel.
+pub fn interpreter_call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult {
+    let mut values = vec![cx.op_attr("py.global", &[], Attr::Name(path.into()), Type::PyObj)];
+    let mut names = Vec::new();
+    for arg in &args.args {
+        values.push(boxed(&cx, arg)?);
+    }
+    for (name, arg) in &args.kwargs {
+        names.push(name.to_string());
+        values.push(boxed(&cx, arg)?);
+    }
+    let why = format!(
+        "{} runs on the interpreter",
+        path.replace("builtins:", "").replace(':', ".")
+    );
+    cx.with(|g| g.outcome.python = true);
+    cx.reason(why);
+    let attr = Attr::Name(names.join(",").into());
+    Ok(cx.wrap(cx.op_attr("py.call", &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
+}
+
+/// A method of a value, on the interpreter.
+pub fn interpreter_method(cx: Cx<'_>, object: &Dyn, name: &str, args: &FuncArgs) -> PyResult {
+    if !args.kwargs.is_empty() {
+        return Err(cx.unsupported(format!("keyword arguments of {name}")));
+    }
+    let object = cx.wrap(object.clone());
+    let mut values = vec![boxed(&cx, &object)?];
+    for arg in &args.args {
+        values.push(boxed(&cx, arg)?);
+    }
+    cx.with(|g| g.outcome.python = true);
+    cx.reason(format!("{name} runs on the interpreter"));
+    let attr = Attr::Name(name.into());
+    Ok(cx.wrap(cx.op_attr("py.method", &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
+}
+
+/// An argument as an object of the interpreter: only immutable values may cross.
+pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+    let value = cx.lift(object)?;
+    if value.ty == Type::PyObj {
+        return Ok(value);
+    }
+    if value.ty.any(&mut |t| {
+        matches!(t, Type::List(_) | Type::Match(_) | Type::JsonList | Type::JsonDict) || t.keyed().is_some()
+    }) {
+        return Err(cx.unsupported("a list or dict is passed to the interpreter"));
+    }
+    if value.ty.any(&mut |t| matches!(t, Type::Ref(_) | Type::Instance(_))) {
+        return Err(cx.unsupported("an object of the program is passed to the interpreter"));
+    }
+    if value.ty.any(&mut |t| matches!(t, Type::Object(_))) {
+        return Err(cx.unsupported(format!("a {} is passed to the interpreter", spoken(cx, &value.ty))));
+    }
+    Ok(cx.op("py.box", &[&value], Type::PyObj))
+}
+
+/// `object.name(*args, **kwargs)`
+pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) -> PyResult {
+    cx.tick()?;
+    if let Some(result) = spreading::call_method_with(cx, &object, name, &args)? {
+        return Ok(result);
+    }
+    let args = methods::opened(&cx, args);
+    let args = match name {
+        "join" if object.class().heaptype_ext.is_none() => expanded(&cx, args)?,
+        // Python adds one item at a time.
+        "extend" if object.class().heaptype_ext.is_none() => cx.early(|| expanded(&cx, args))?,
+        _ => args,
+    };
+    if let Some(done) = dunders::call(cx, &object, name, &args)? {
+        return Ok(done);
+    }
+    if let Some(value) = cx.dynamic(&object)? {
+        let args = plain_members::arguments(cx, &value.ty, name, args)?;
+        return library::method(cx, value, name, &args);
+    }
+    if iterables::generated(&object) {
+        return Err(cx.suspend(&object, &format!("{name} of a generator")));
+    }
+    if object.downcast_ref::<Flags>().is_some() {
+        return Err(cx.unsupported("a method of flags that are known at run time only"));
+    }
+    if let Some(exception) = cx.as_exception(&object) {
+        cx.check_exception_attribute(exception, name)?;
+    }
+    adapters::check_method(&cx, &object, name)?;
+    if object.is(cx.vm.ctx.types.dict_type)
+        && name == "fromkeys"
+        && any_dynamic(&cx, &args)
+        && let Some(dict) = library::dict::from_keys(cx, &args)?
+    {
+        return Ok(dict);
+    }
+    if object.downcast_ref::<PyType>().is_some()
+        && let Some(path) = lookup::path_of(&cx, &object)
+        && let Some(result) = of_class(cx, &path, name, &args)?
+    {
+        return Ok(result);
+    }
+    if object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some() {
+        let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
+        return call(cx, function, args);
+    }
+    call_known(cx, object, name, args)
+}
+
+/// A method of an object that exists while generating, and is neither a module nor a class.
+fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -> PyResult {
+    if let Some(answer) = library::views::method(cx, &object, name, &args)? {
+        return Ok(answer);
+    }
+    let compares = matches!(name, "sort" | "index" | "count" | "remove");
+    if (cx.is_dynamic(&object) || any_dynamic(&cx, &args))
+        && let Some(method) = library::staged::attribute(cx, &object, name)?
+    {
+        return library::staged::call(cx, method, args);
+    }
+    let compares = compares && library::builtins::static_sequence(&object);
+    let dynamic = any_dynamic(&cx, &args) || (compares && cx.is_dynamic(&object));
+    if dynamic && let Some(result) = library::static_receiver(cx, &object, name, &args)? {
+        return Ok(result);
+    }
+    let builtin = object.class().heaptype_ext.is_none();
+    let changes = CHANGING.contains(&name) && (builtin || cx.counts_or_makes(&object));
+    if changes && cx.as_const(&object).is_none() {
+        cx.before_change(&object)?;
+    }
+    let method = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
+    if name == "__init__"
+        && let Some(done) = super::raising::init_of_base(&cx, &method, &args)?
+    {
+        return Ok(done);
+    }
+    let stores = object.downcast_ref::<PyList>().is_some() && matches!(name, "append" | "insert");
+    if dynamic && builtin && !stores && !is_user_code(&method) {
+        return Err(cx.unsupported(format!("{name} of a {} with run-time arguments", object.class().name())));
+    }
+    purity::check(&cx, &method)?;
+    if let Some(made) = of_library(cx, &method, &mut args)? {
+        return Ok(made);
+    }
+    let constants = is_container(&cx, &object) && args.args.iter().all(|arg| cx.as_const(arg).is_some());
+    let changed = cx.changed_by_method(&object, &args);
+    let run = || library::known_sets::run(cx, &object, name, args, &|args| method.call(args, cx.vm));
+    let result = cx.witnessed(changed, run)?;
+    let result = if constants { cx.genuine(result)? } else { result? };
+    if result.strong_count() == 1 {
+        cx.made(result, cx.at)
+    } else {
+        Ok(result)
+    }
+}
+
+/// A call of a function of the program.
+pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
+    if cx.with(|g| g.building.is_empty()) {
+        let result = function.implementation.call(args, cx.vm)?;
+        return match cx.signal(result)? {
+            Signal::Return(value) => Ok(value),
+            _ => Ok(cx.vm.ctx.none()),
+        };
+    }
+    let args = spreading::bound(cx, function, args)?;
+    let id = function.get_id();
+    let branches = cx.with(|g| g.calls.branches);
+    let frames = cx.with(|g| g.calls.frames.len());
+    if residual::recurs(&cx, id) && !adapters::is_kept(&cx, function)? {
+        return Err(cx.unsupported("a recursive function that keeps its answers"));
+    }
+    if residual::recurs(&cx, id) && !(frames <= MAX_DEPTH && residual::descends(&cx, id, &args)) {
+        return residual::residual_call(cx, function, args);
+    }
+    let key = summaries::key(&cx, function, &args)?;
+    if let Some(key) = &key
+        && summaries::is_due(&cx, function, key)
+    {
+        return summaries::call(cx, function, args);
+    }
+    if frames > MAX_DEPTH {
+        return Err(cx.stop(Stop::Budget(
+            cx.at,
+            format!("calls of {} nest too deep to unfold", function.name),
+        )));
+    }
+    let active = Frame {
+        function: id,
+        branches,
+        args: args.args.clone(),
+    };
+    let before = cx.with(|g| {
+        g.calls.frames.push(active);
+        g.counters.instructions
+    });
+    let kept = cx.with(|g| (!g.decisions.suspended.is_empty()).then(|| args.clone()));
+    let end = frame(&cx, &function.implementation, args)?;
+    cx.with(|g| g.calls.frames.pop());
+    if let (Some(args), Some([generator])) = (kept, end.as_deref())
+        && cx.is_suspended(generator)
+    {
+        return suspended::call(cx, function, args);
+    }
+    if let Some(key) = key {
+        summaries::note(&cx, key, before);
+    }
+    match end {
+        Some(mut values) => Ok(values.remove(0)),
+        None => Err(cx.ended("the call never returns")),
+    }
+}
+
+/// Runs a function's body in a region that its returns leave to.
+pub fn frame(cx: &Cx<'_>, implementation: &PyObject, args: FuncArgs) -> PyResult<Arm> {
+    let depth = cx.depth();
+    let (get, set) = cx.carried_instances()?;
+    cx.with(|g| {
+        g.open(Role::Frame, None);
+        g.region().get = get.clone();
+    });
+    // What a function yields is its own affair, not that of a generator that calls it.
+    let consumer = cx.with(|g| g.generators.consumer.take());
+    let result = implementation.call(args, cx.vm);
+    cx.with(|g| g.generators.consumer = consumer);
+    let Some(result) = cx.caught(depth, false, result)? else {
+        return end_frame(cx, None, &set);
+    };
+    let value = match cx.signal(result)? {
+        Signal::Return(value) => Some(value),
+        Signal::Through => Some(cx.vm.ctx.none()),
+        Signal::Ended => None,
+        _ => return Err(cx.stop(Stop::Internal("a loop signal left its function".into()))),
+    };
+    cx.after_early_returns()?;
+    let state = cx.read_state(&get)?;
+    end_frame(cx, value.map(|value| [vec![value], state].concat()), &set)
+}
+
+/// Closes a call's region: the value, and what the call left in objects.
+fn end_frame(cx: &Cx<'_>, through: Arm, set: &Option<PyObjectRef>) -> PyResult<Arm> {
+    let Some(mut values) = cx.close_block(through)? else {
+        return Ok(None);
+    };
+    let state = values.split_off(1);
+    cx.write_state(set, &state)?;
+    Ok(Some(values))
+}
+
+/// Moves the root region's code into the function.
+pub fn finish(cx: &Cx<'_>, result: Type) -> PyResult<Type> {
+    let region = cx.with(|g| g.close());
+    cx.with(|g| {
+        let function = &mut g.top().function;
+        function.body.insts = region.insts;
+        function.result = result.clone();
+    });
+    Ok(result)
+}
+
+/// A list display: a Python list while generating, or a list of the IR where an earlier attempt found that it must be.
+pub fn new_list(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
+    if let Some(list) = spreading::list_display(cx, &elements)? {
+        return Ok(list);
+    }
+    cx.made(elements, cx.at)
+}
+
+/// A set display.
+pub fn new_set(cx: Cx<'_>, elements: PyObjectRef, made: library::known_sets::Made) -> PyResult {
+    if let Some(set) = spreading::set_display(cx, &elements)? {
+        return Ok(set);
+    }
+    if let Some(set) = library::keyed::set_display(cx, &elements)? {
+        return Ok(set);
+    }
+    let set = library::known_sets::display(cx, elements, made)?;
+    cx.made(set, cx.at)
+}
+
+/// A dict display, from pairs.
+pub fn new_dict(cx: Cx<'_>, items: PyObjectRef) -> PyResult {
+    if let Some(dict) = library::keyed::dict_display(cx, &items)? {
+        return Ok(dict);
+    }
+    let dict = cx.vm.ctx.types.dict_type.as_object().call((items,), cx.vm)?;
+    cx.made(dict, cx.at)
+}

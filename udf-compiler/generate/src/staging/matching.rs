@@ -1,0 +1,534 @@
+//! What the patterns of `match` ask of a subject, and what they read from it. Run-time values have few types, so most
+//! answers are known now; of a value of several possible types the answer is which of them it has.
+
+use super::operators;
+use crate::library::{compare, isinstance, keyed};
+use crate::state::{Cx, Dyn, KindTest};
+use crate::values::{Function, Virtual, python_type, unions};
+use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
+use taipan_interp::natives;
+use taipan_ir::{Attr, Const, Missing, Type};
+
+/// What a type says about a pattern.
+#[derive(Clone, Copy, PartialEq)]
+enum Fit {
+    Never,
+    Always,
+    /// The value decides.
+    Depends,
+}
+
+fn known(cx: &Cx<'_>, answer: bool) -> PyObjectRef {
+    cx.vm.ctx.new_bool(answer).into()
+}
+
+/// Whether a value has a type that fits, and what it must be besides.
+fn fits(
+    cx: Cx<'_>,
+    value: Dyn,
+    fit: &dyn Fn(&Type) -> PyResult<Fit>,
+    test: &dyn Fn(&Cx<'_>, &Dyn) -> PyResult<Dyn>,
+) -> PyResult {
+    let Type::Union(parts) = &value.ty else {
+        return Ok(match fit(&value.ty)? {
+            Fit::Never => known(&cx, false),
+            Fit::Always => known(&cx, true),
+            Fit::Depends => cx.wrap(test(&cx, &value)?),
+        });
+    };
+    let answers = parts.iter().map(fit).collect::<PyResult<Vec<Fit>>>()?;
+    if answers.iter().all(|answer| *answer == Fit::Always) {
+        return Ok(known(&cx, true));
+    }
+    let mut found: Option<Dyn> = None;
+    for (i, (part, answer)) in parts.iter().zip(&answers).enumerate() {
+        if *answer == Fit::Never {
+            continue;
+        }
+        let mut holds = cx.op_attr("union.is", &[&value], Attr::Index(i as u32), Type::Bool);
+        if *answer == Fit::Depends {
+            let get = |cx: &Cx<'_>| cx.op_attr("union.get", &[&value], Attr::Index(i as u32), part.clone());
+            holds = cx.emit_if(
+                holds.value,
+                Type::Bool,
+                |cx| test(cx, &get(cx)),
+                |cx| Ok(cx.bool(false)),
+            )?;
+        } else if parts.len() == 2 && parts[1 - i] == Type::None && answers[1 - i] == Fit::Never {
+            let test = KindTest::is(value.clone(), i);
+            cx.with(|g| g.top().kind_tests.insert(holds.value, test));
+        }
+        found = Some(match found {
+            None => holds,
+            Some(before) => cx.op("bool.or", &[&before, &holds], Type::Bool),
+        });
+    }
+    Ok(found.map_or_else(|| known(&cx, false), |found| cx.wrap(found)))
+}
+
+/// A subject whose pattern has matched, as the one alternative that can have.
+fn narrow(cx: Cx<'_>, subject: PyObjectRef, fit: &dyn Fn(&Type) -> PyResult<Fit>) -> PyResult {
+    let Some(value) = cx.dynamic(&subject)? else {
+        return Ok(subject);
+    };
+    let Type::Union(parts) = value.ty.clone() else {
+        return Ok(cx.open_record(value));
+    };
+    let mut possible = Vec::new();
+    for (i, part) in parts.iter().enumerate() {
+        if fit(part)? != Fit::Never {
+            possible.push(i);
+        }
+    }
+    let [only] = possible[..] else { return Ok(subject) };
+    let found = match &parts[only] {
+        Type::None => cx.constant(Const::None),
+        part => {
+            let found = cx.op_attr("union.get", &[&value], Attr::Index(only as u32), part.clone());
+            cx.came_from(&found, &value);
+            unions::opened(&cx, found)
+        }
+    };
+    cx.with(|g| g.learn(value.value, found.clone()));
+    Ok(cx.open_record(found))
+}
+
+/// `match_value(at, subject, value)`: a literal, or a dotted name.
+pub fn value(cx: Cx<'_>, subject: PyObjectRef, value: PyObjectRef) -> PyResult {
+    cx.tick()?;
+    // A pattern may be tested twice.
+    let own_equality = |object: &PyObject| {
+        let method = object.class().as_object().get_attr("__eq__", cx.vm);
+        method.is_ok_and(|method| method.downcast_ref::<Function>().is_some())
+    };
+    if own_equality(&subject) || own_equality(&value) {
+        return Err(cx.unsupported("a pattern compared by an __eq__ of the program"));
+    }
+    let container = subject.downcast_ref::<PyTuple>().is_some()
+        || subject.downcast_ref::<PyList>().is_some()
+        || subject.downcast_ref::<PyDict>().is_some()
+        || subject.downcast_ref::<Virtual>().is_some();
+    let plain = cx.as_const(&value).is_some_and(|c| !matches!(c, Const::Record(_)));
+    if cx.dynamic(&subject)?.is_none() && container && plain && subject.class().heaptype_ext.is_none() {
+        return Ok(known(&cx, false));
+    }
+    operators::compare(cx, "==", subject, value)
+}
+
+/// `match_any(at, subject, values)`: one of several literals.
+pub fn any(cx: Cx<'_>, subject: PyObjectRef, values: PyObjectRef) -> PyResult {
+    cx.tick()?;
+    let literals = values.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec());
+    let literals = literals.unwrap_or_default();
+    if cx.dynamic(&subject)?.is_some() && literals.iter().all(|l| cx.as_const(l).is_some()) {
+        return compare::compare(cx, "in", &subject, &values);
+    }
+    let mut found = known(&cx, false);
+    for literal in literals {
+        let test = value(cx, subject.clone(), literal)?;
+        found = super::truth::and_or(cx, false, found, natives::scoped(cx.vm, "test", move || test.clone()))?;
+    }
+    Ok(found)
+}
+
+/// `match_is(at, subject, singleton)`
+pub fn identical(cx: Cx<'_>, subject: PyObjectRef, singleton: PyObjectRef) -> PyResult {
+    cx.tick()?;
+    let Some(value) = cx.dynamic(&subject)? else {
+        return Ok(known(&cx, subject.is(&singleton)));
+    };
+    let objects = value.ty.any(&mut |ty| *ty == Type::PyObj);
+    if cx.vm.is_none(&singleton) && !objects {
+        return operators::compare(cx, "is", subject, singleton);
+    }
+    let yes = singleton.is(&cx.vm.ctx.true_value);
+    let fit = |ty: &Type| match ty {
+        Type::Bool => Ok(Fit::Depends),
+        Type::PyObj => Err(cx.unsupported("identity of an object of the interpreter")),
+        _ => Ok(Fit::Never),
+    };
+    fits(cx, value, &fit, &|cx, part| {
+        Ok(cx.op("bool.eq", &[part, &cx.bool(yes)], Type::Bool))
+    })
+}
+
+fn sequence_fit(cx: Cx<'_>, ty: &Type, count: usize, star: bool) -> PyResult<Fit> {
+    Ok(match ty {
+        Type::Record(fields) if fields.len() == count || star && fields.len() > count => Fit::Always,
+        Type::List(_) | Type::Tuple(_) | Type::JsonList if star && count == 0 => Fit::Always,
+        Type::List(_) | Type::Tuple(_) | Type::JsonList => Fit::Depends,
+        Type::PyObj => return Err(cx.unsupported("a sequence pattern on an object of the interpreter")),
+        _ => Fit::Never,
+    })
+}
+
+/// `match_sequence(at, subject, count, star)`: a sequence of this length, or with a star at least this length.
+pub fn sequence(cx: Cx<'_>, subject: PyObjectRef, count: usize, star: bool) -> PyResult {
+    cx.tick()?;
+    if let Some(value) = cx.dynamic(&subject)? {
+        return fits(cx, value, &|ty| sequence_fit(cx, ty, count, star), &|cx, list| {
+            let length = cx.op("list.len", &[&unions::opened(cx, list.clone())], Type::Int);
+            let fits = if star { "int.ge" } else { "int.eq" };
+            Ok(cx.op(fits, &[&length, &cx.int(count as i64)], Type::Bool))
+        });
+    }
+    let is_sequence = subject.downcast_ref::<PyTuple>().is_some()
+        || subject.downcast_ref::<PyList>().is_some()
+        || subject.downcast_ref::<PyRange>().is_some();
+    if !is_sequence {
+        return match subject.downcast_ref::<PyDict>().is_some()
+            || is_atom(&cx, &subject)
+            || is_no(cx, &subject, "Sequence")?
+        {
+            true => Ok(known(&cx, false)),
+            false => Err(cx.unsupported(format!("a sequence pattern on a {}", subject.class().name()))),
+        };
+    }
+    let length = subject.length(cx.vm)?;
+    Ok(known(&cx, length == count || star && length > count))
+}
+
+/// Builtin values that are neither sequences nor mappings to a pattern.
+fn is_atom(cx: &Cx<'_>, object: &PyObject) -> bool {
+    let (class, types) = (object.class(), &cx.vm.ctx.types);
+    let atoms = [
+        types.none_type,
+        types.bool_type,
+        types.int_type,
+        types.float_type,
+        types.complex_type,
+        types.str_type,
+        types.bytes_type,
+        types.bytearray_type,
+        types.set_type,
+        types.frozenset_type,
+    ];
+    atoms.iter().any(|atom| class.is(*atom))
+}
+
+/// Whether an object is certainly neither of, nor registered with, an abstract class: one of the program's own, which
+/// had to import it for that.
+fn is_no(cx: Cx<'_>, object: &PyObject, abstract_class: &'static str) -> PyResult<bool> {
+    let types = &cx.vm.ctx.types;
+    let bases = [types.object_type, types.tuple_type, types.list_type];
+    let own = |class: &Py<PyType>| class.heaptype_ext.is_some() || bases.iter().any(|base| class.is(*base));
+    if !object.class().mro_collect().iter().all(|class| own(class)) {
+        return Ok(false);
+    }
+    let modules = cx.vm.sys_module.get_attr("modules", cx.vm)?;
+    for module in ["collections.abc", "_collections_abc"] {
+        if let Ok(module) = modules.get_item(module, cx.vm) {
+            let class = module.get_attr(abstract_class, cx.vm)?;
+            if object.is_instance(&class, cx.vm)? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// A subject that a sequence pattern has matched.
+pub fn as_sequence(cx: Cx<'_>, subject: PyObjectRef, count: usize, star: bool) -> PyResult {
+    narrow(cx, subject, &|ty| sequence_fit(cx, ty, count, star))
+}
+
+/// `match_element(at, subject, count, star, index)`
+pub fn element(cx: Cx<'_>, subject: PyObjectRef, count: usize, star: bool, index: i64) -> PyResult {
+    let subject = as_sequence(cx, subject, count, star)?;
+    operators::get_item(cx, subject, cx.vm.ctx.new_int(index).into())
+}
+
+/// `match_rest(at, subject, before, after)`: the list that a star captures.
+pub fn rest(cx: Cx<'_>, subject: PyObjectRef, before: usize, after: usize) -> PyResult {
+    cx.tick()?;
+    let subject = as_sequence(cx, subject, before + after, true)?;
+    operators::unpack(cx, subject, before, Some(after))?.get_item(&before, cx.vm)
+}
+
+/// `match_mapping(at, subject, keys)`: a dict that has the keys.
+pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResult {
+    cx.tick()?;
+    let repeats = has_repeated_key(cx, keys)?;
+    if let Some(value) = cx.dynamic(&subject)? {
+        if repeats {
+            return Err(cx.unsupported("a mapping pattern that has a key twice"));
+        }
+        let fit = |ty: &Type| mapping_fit(cx, ty, keys);
+        return fits(cx, value, &fit, &|cx, dict| has_keys(*cx, dict, keys));
+    }
+    if !subject.class().is(cx.vm.ctx.types.dict_type) {
+        let sequence = subject.downcast_ref::<PyTuple>().is_some()
+            || subject.downcast_ref::<PyList>().is_some()
+            || subject.downcast_ref::<PyRange>().is_some();
+        return match sequence && subject.class().heaptype_ext.is_none()
+            || is_atom(&cx, &subject)
+            || is_no(cx, &subject, "Mapping")?
+        {
+            true => Ok(known(&cx, false)),
+            false => Err(cx.unsupported(format!("a mapping pattern on a {}", subject.class().name()))),
+        };
+    }
+    if repeats {
+        return Err(cx.vm.new_value_error("mapping pattern checks duplicate key"));
+    }
+    for key in keys {
+        if !cx.vm._contains(&subject, key)? {
+            return Ok(known(&cx, false));
+        }
+    }
+    Ok(known(&cx, true))
+}
+
+/// Whether two keys of a pattern are equal, which Python finds out when it meets a mapping.
+fn has_repeated_key(cx: Cx<'_>, keys: &[PyObjectRef]) -> PyResult<bool> {
+    for (i, key) in keys.iter().enumerate() {
+        if cx.is_dynamic(key) {
+            return Err(cx.unsupported("a mapping pattern with a key known at run time only"));
+        }
+        for other in &keys[..i] {
+            if cx.vm.bool_eq(key, other)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+fn mapping_fit(cx: Cx<'_>, ty: &Type, keys: &[PyObjectRef]) -> PyResult<Fit> {
+    Ok(match ty {
+        Type::Dict(..) | Type::JsonDict if keys.is_empty() => Fit::Always,
+        Type::Dict(..) | Type::JsonDict => Fit::Depends,
+        Type::PyObj => return Err(cx.unsupported("a mapping pattern on an object of the interpreter")),
+        _ => Fit::Never,
+    })
+}
+
+/// Whether a dict of the IR has all these keys.
+fn has_keys(cx: Cx<'_>, dict: &Dyn, keys: &[PyObjectRef]) -> PyResult<Dyn> {
+    let dict = unions::opened(&cx, dict.clone());
+    let mut all = cx.bool(true);
+    for key in keys {
+        let has = cx.lift(&*keyed::contains(cx, &dict, key)?)?;
+        all = cx.op("bool.and", &[&all, &has], Type::Bool);
+    }
+    Ok(all)
+}
+
+/// `match_item(at, subject, key)`: what a mapping has for a key that is there.
+pub fn item(cx: Cx<'_>, subject: PyObjectRef, key: PyObjectRef) -> PyResult {
+    let subject = narrow(cx, subject, &|ty| mapping_fit(cx, ty, &[]))?;
+    operators::get_item(cx, subject, key)
+}
+
+/// `match_others(at, subject, keys)`: a dict of what a mapping pattern does not name.
+pub fn others(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResult {
+    cx.tick()?;
+    let subject = narrow(cx, subject, &|ty| mapping_fit(cx, ty, &[]))?;
+    if let Some(dict) = cx.dynamic(&subject)? {
+        if !matches!(dict.ty, Type::Dict(_, _, Missing::Error)) {
+            return Err(cx.unsupported("the rest of a mapping that is no plain dict"));
+        }
+        let rest = keyed::copied(cx, &dict)?;
+        for key in keys {
+            let place = keyed::place(cx, &rest, key)?;
+            keyed::delete_at(cx, &rest, &place);
+        }
+        return Ok(cx.wrap(rest));
+    }
+    let dict = cx.vm.ctx.types.dict_type.as_object().call((subject,), cx.vm)?;
+    for key in keys {
+        dict.del_item(&**key, cx.vm)?;
+    }
+    cx.made(dict, cx.at)
+}
+
+fn class_fit(cx: Cx<'_>, ty: &Type, class: &PyObject) -> PyResult<Fit> {
+    Ok(match isinstance::is_of_class(cx, ty, class)? {
+        true => Fit::Always,
+        false => Fit::Never,
+    })
+}
+
+/// `match_class(at, subject, class, positional, names)`: an instance that has the attributes.
+pub fn class(
+    cx: Cx<'_>,
+    subject: PyObjectRef,
+    class: PyObjectRef,
+    positional: usize,
+    names: &[PyObjectRef],
+) -> PyResult {
+    cx.tick()?;
+    let Some(kind) = class.downcast_ref::<PyType>() else {
+        return Err(cx.vm.new_type_error("called match pattern must be a class"));
+    };
+    let metaclass = class.class().name().to_string();
+    if !matches!(metaclass.as_str(), "type" | "ABCMeta" | "EnumType" | "EnumMeta") {
+        return Err(cx.unsupported("a class pattern whose class decides what its instances are"));
+    }
+    if let Some(value) = cx.dynamic(&subject)? {
+        let fit = |ty: &Type| match class_fit(cx, ty, &class)? {
+            Fit::Never => Ok(Fit::Never),
+            _ => attributes_fit(cx, ty, kind, positional, names),
+        };
+        return fits(cx, value, &fit, &|cx, _| Ok(cx.bool(true)));
+    }
+    if subject.downcast_ref::<Virtual>().is_some() {
+        return Err(cx.unsupported("a class pattern on an iterable that is never built"));
+    }
+    if crate::library::staged::real_class(&cx, subject.class()).is_some() {
+        return Err(cx.unsupported(format!("a class pattern on a {}", subject.class().name())));
+    }
+    if !subject.is_instance(&class, cx.vm)? {
+        return Ok(known(&cx, false));
+    }
+    for name in looked_into(cx, kind, positional, names)? {
+        if stored(cx, &subject, &name)?.is_none() {
+            return Ok(known(&cx, false));
+        }
+    }
+    Ok(known(&cx, true))
+}
+
+/// Whether run-time values of a type, which is of the class, have the attributes that a class pattern looks into.
+fn attributes_fit(
+    cx: Cx<'_>,
+    ty: &Type,
+    class: &Py<PyType>,
+    positional: usize,
+    names: &[PyObjectRef],
+) -> PyResult<Fit> {
+    let wanted = looked_into(cx, class, positional, names)?;
+    if wanted.is_empty() {
+        return Ok(Fit::Always);
+    }
+    let number = match ty {
+        Type::Ref(number) => *number,
+        Type::Instance(fields) | Type::Record(fields) if fields.class != 0 => fields.class,
+        _ => return Err(cx.unsupported(format!("attributes of a {} in a pattern", python_type(ty)))),
+    };
+    let example = cx.example_of(number)?;
+    for name in wanted {
+        refuse_computed(cx, example.class(), &name)?;
+        let of_class = example.class().get_attr(cx.vm.ctx.intern_str(name.as_str()));
+        let slot = |found: PyObjectRef| &*found.class().name() == "member_descriptor";
+        match cx.objects_have(ty, &name) {
+            Some(true) => {}
+            Some(false) if of_class.is_some_and(|found| !slot(found)) => {}
+            Some(false) => return Ok(Fit::Never),
+            None => return Err(cx.unsupported(format!("the attribute {name}, which some objects do not have,"))),
+        }
+    }
+    Ok(Fit::Always)
+}
+
+/// The attributes that a class pattern looks into, those by position first.
+fn looked_into(cx: Cx<'_>, class: &Py<PyType>, positional: usize, names: &[PyObjectRef]) -> PyResult<Vec<String>> {
+    let mut wanted = match match_args(cx, class, positional)? {
+        Positional::Itself => Vec::new(),
+        Positional::Names(fields) => fields,
+    };
+    for name in names {
+        wanted.push(name.str(cx.vm)?.to_string());
+    }
+    Ok(wanted)
+}
+
+/// What the positional patterns of a class are for.
+enum Positional {
+    Itself,
+    Names(Vec<String>),
+}
+
+fn match_args(cx: Cx<'_>, class: &Py<PyType>, given: usize) -> PyResult<Positional> {
+    let too_many = |allowed: usize| {
+        let plural = if allowed == 1 { "" } else { "s" };
+        let name = class.name().to_string();
+        let text = format!("{name}() accepts {allowed} positional sub-pattern{plural} ({given} given)");
+        Err(cx.vm.new_type_error(text))
+    };
+    let Some(args) = cx.vm.get_attribute_opt(class.as_object(), "__match_args__")? else {
+        let itself = is_matched_itself(&cx, class);
+        return match given {
+            0 => Ok(Positional::Names(Vec::new())),
+            1 if itself => Ok(Positional::Itself),
+            _ => too_many(usize::from(itself)),
+        };
+    };
+    let Some(fields) = args.downcast_ref::<PyTuple>() else {
+        return Err(cx.vm.new_type_error("__match_args__ must be a tuple"));
+    };
+    if fields.as_slice().len() < given {
+        return too_many(fields.as_slice().len());
+    }
+    let fields = fields.as_slice()[..given].iter();
+    let fields = fields.map(|field| Ok(field.str(cx.vm)?.to_string()));
+    Ok(Positional::Names(fields.collect::<PyResult<Vec<String>>>()?))
+}
+
+/// The builtin classes, and those made of them, whose one positional pattern is for the whole value.
+fn is_matched_itself(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+    let types = &cx.vm.ctx.types;
+    let kinds = [
+        types.bool_type,
+        types.bytearray_type,
+        types.bytes_type,
+        types.dict_type,
+        types.float_type,
+        types.frozenset_type,
+        types.int_type,
+        types.list_type,
+        types.set_type,
+        types.str_type,
+        types.tuple_type,
+    ];
+    kinds.iter().any(|kind| class.fast_issubclass(*kind))
+}
+
+/// The attributes that patterns look into must be stored ones: a pattern may be tested twice.
+fn refuse_computed(cx: Cx<'_>, class: &Py<PyType>, name: &str) -> PyResult<()> {
+    let of_class = |name: &str| class.get_attr(cx.vm.ctx.intern_str(name));
+    let computed = of_class(name).is_some_and(|found| {
+        let kind = found.class().name().to_string();
+        found.class().has_attr(cx.vm.ctx.intern_str("__get__"))
+            && !matches!(
+                kind.as_str(),
+                "member_descriptor" | "getset_descriptor" | "_tuplegetter"
+            )
+    });
+    match computed || of_class("__getattr__").is_some() {
+        true => Err(cx.unsupported(format!("the computed attribute {name} in a pattern"))),
+        false => Ok(()),
+    }
+}
+
+/// An attribute of an object known now, if it has it.
+fn stored(cx: Cx<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+    refuse_computed(cx, object.class(), name)?;
+    if cx.is_reference(object) {
+        return cx.certain_attribute(object, name);
+    }
+    cx.vm.get_attribute_opt(object, cx.vm.ctx.intern_str(name))
+}
+
+/// A subject that a class pattern has matched.
+pub fn as_class(cx: Cx<'_>, subject: PyObjectRef, class: &PyObject) -> PyResult {
+    narrow(cx, subject, &|ty| class_fit(cx, ty, class))
+}
+
+/// `match_attribute(at, subject, class, which)`: by position, or by name.
+pub fn attribute(cx: Cx<'_>, subject: PyObjectRef, class: PyObjectRef, which: PyObjectRef) -> PyResult {
+    cx.tick()?;
+    let subject = as_class(cx, subject, &class)?;
+    let name = match (cx.as_const(&which), class.downcast_ref::<PyType>()) {
+        (Some(Const::Int(position)), Some(class)) => {
+            let position = position.unsigned_abs() as usize;
+            match match_args(cx, class, position + 1)? {
+                Positional::Itself => return Ok(subject),
+                Positional::Names(mut fields) => fields.swap_remove(position),
+            }
+        }
+        _ => which.str(cx.vm)?.to_string(),
+    };
+    operators::get_attribute(cx, subject, &name)
+}

@@ -1,0 +1,563 @@
+//! Operators, items, attributes, names and unpacking: static operands are computed now, others by the library.
+
+use super::attributes;
+use super::dunders;
+use super::generators;
+use super::methods;
+use super::plain_members;
+use crate::library::{
+    classes, compare as comparisons, format, items, keyed, known_sets, list, numbers, percent, staged, views,
+};
+use crate::state::{Cx, Dyn, Stop};
+use crate::values::{
+    Flags, Maybe, Method, Staged, Unbound, Virtual, has_place, is_instance, iterables, python_type, unions,
+};
+use rustpython_vm::builtins::{PyBytes, PyInt, PyList, PySlice, PyStr, PyTuple};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
+use taipan_ir::Type;
+
+/// The largest static result of `*`, `**` and `<<`, in elements or bits.
+const MAX_STATIC: usize = 1 << 16;
+
+/// A variable that may be unbound. `free`: it belongs to an enclosing function.
+pub fn name(cx: Cx<'_>, value: PyObjectRef, name: &str, free: bool) -> PyResult {
+    let unbound = || {
+        if free {
+            let text = format!(
+                "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
+            );
+            return cx.thrown(cx.vm.new_name_error(text, cx.vm.ctx.new_str(name)));
+        }
+        let kind = cx.vm.ctx.exceptions.unbound_local_error.to_owned();
+        let text = format!("cannot access local variable '{name}' where it is not associated with a value");
+        cx.thrown(cx.vm.new_exception_msg(kind, text.into()))
+    };
+    if value.downcast_ref::<Unbound>().is_some() {
+        return Err(unbound());
+    }
+    let Some(maybe) = value.downcast_ref::<Maybe>() else {
+        return Ok(value);
+    };
+    let flag = cx.lift(&maybe.flag)?;
+    cx.dyn_if(flag.value, &mut || Ok(Some(Vec::new())), &mut || Err(unbound()))?;
+    Ok(maybe.value.clone())
+}
+
+/// Whether an operand takes part in an operation at run time; containers built while generating do not, themselves.
+fn runs_later(cx: &Cx<'_>, object: &PyObject) -> bool {
+    if object.downcast_ref::<Staged>().is_some() {
+        return true;
+    }
+    let virtual_ = object.downcast_ref::<Virtual>().is_some() || object.downcast_ref::<Flags>().is_some();
+    // Arithmetic of such objects is that of the library, also where they are constants.
+    (virtual_ || classes::constant(cx, object).is_some()) && cx.with(|g| !g.building.is_empty())
+}
+
+/// `left op right`; `in_place` for augmented assignment.
+pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
+    cx.tick()?;
+    let (left, right) = (cx.opened_object(left)?, cx.opened_object(right)?);
+    if let Some((left, right, flags)) = plain_members::operands(&cx, &left, &right) {
+        let result = binary(cx, op, left, right, false)?;
+        return Ok(match flags && matches!(op, "&" | "|" | "^") {
+            true => plain_members::flags(&cx, result),
+            false => result,
+        });
+    }
+    let is_template = left.downcast_ref::<PyStr>().is_some() || left.downcast_ref::<PyBytes>().is_some();
+    let template = op == "%" && (is_template || runs_later(&cx, &left));
+    if !template && (is_instance(&cx, &left) || is_instance(&cx, &right)) {
+        return binary_of_instances(cx, op, left, right, in_place);
+    }
+    let formats = op == "%" && is_template && cx.is_dynamic(&right);
+    if !runs_later(&cx, &left) && !runs_later(&cx, &right) && !formats {
+        return static_binary(&cx, op, &left, &right, in_place);
+    }
+    if let Some(set) = views::binary(cx, op, &left, &right)? {
+        return Ok(set);
+    }
+    if formats && let Some(text) = percent::of_template(cx, &left, &right)? {
+        return Ok(text);
+    }
+    let (left, right) = own_operands(cx, &left, &right, in_place)?;
+    let changed = |left: &PyObjectRef, right: &PyObjectRef| match in_place {
+        true => in_container(cx, op, left, right),
+        false => Ok(None),
+    };
+    if let Some(result) = changed(&left, &right)? {
+        return Ok(result);
+    }
+    let (left, right) = (cx.lift(&left)?, cx.lift(&right)?);
+    let several = matches!(left.ty, Type::Union(_));
+    let whole = left.ty.clone();
+    unions::each(cx, left, &mut |left| {
+        if several && let Some(result) = changed(&cx.wrap(left.clone()), &cx.wrap(right.clone()))? {
+            return Ok(result);
+        }
+        check_template(&cx, op, &whole, &left.ty)?;
+        unions::each(cx, right.clone(), &mut |right| {
+            if cx.is_single(&left.ty) || cx.is_single(&right.ty) {
+                let (left, right) = (cx.wrap(left.clone()), cx.wrap(right));
+                if plain_members::operands(&cx, &left, &right).is_some() {
+                    return binary(cx, op, left, right, false);
+                }
+                if !cx.is_dynamic(&left) && !cx.is_dynamic(&right) {
+                    return static_binary(&cx, op, &left, &right, in_place);
+                }
+                let (own_left, own_right) = own_operands(cx, &left, &right, in_place)?;
+                return match own_left.is(&left) && own_right.is(&right) {
+                    true => Err(cx.unsupported("an operator on one of several functions or containers")),
+                    false => binary(cx, op, own_left, own_right, in_place),
+                };
+            }
+            if is_object(&left) || is_object(&right) {
+                let object = |value: Dyn| match is_object(&value) {
+                    true => cx.object_of_value(value),
+                    false => Ok(cx.wrap(value)),
+                };
+                return binary(cx, op, object(left.clone())?, object(right)?, in_place);
+            }
+            numbers::binary(cx, op, left.clone(), right)
+        })
+    })
+}
+
+/// A template that is a number elsewhere is one nowhere: rows in which it is are given up.
+fn check_template(cx: &Cx<'_>, op: &str, whole: &Type, part: &Type) -> PyResult<()> {
+    let is_number = |ty: &Type| matches!(ty, Type::Int | Type::Float);
+    let numbers = whole.alternatives().iter().any(is_number);
+    match op == "%" && numbers && matches!(part, Type::Str | Type::Bytes) && !cx.guarded() {
+        true => Err(cx.vm.new_type_error("a template that is known at run time only")),
+        false => Ok(()),
+    }
+}
+
+/// The operands, with copies of the dicts and sets that outlive the call and are only read.
+fn own_operands(
+    cx: Cx<'_>,
+    left: &PyObjectRef,
+    right: &PyObjectRef,
+    in_place: bool,
+) -> PyResult<(PyObjectRef, PyObjectRef)> {
+    let left = match in_place {
+        true => left.clone(),
+        false => keyed::own_copy(cx, left, keyed::LEFT)?,
+    };
+    Ok((left, keyed::own_copy(cx, right, keyed::RIGHT)?))
+}
+
+/// `left op= right` of a list, dict or set, which changes.
+fn in_container(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    match list::in_place(cx, op, left, right)? {
+        Some(result) => Ok(Some(result)),
+        None => keyed::in_place(cx, op, left, right),
+    }
+}
+
+/// Where an operand is an object of the program: its methods say what the operator does.
+fn binary_of_instances(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
+    if let Some(union) = cx.dynamic(&left)?.filter(may_be_object) {
+        return unions::each(cx, union, &mut |left| {
+            static_binary(&cx, op, &cx.wrap(left), &right, in_place)
+        });
+    }
+    if let Some(union) = cx.dynamic(&right)?.filter(may_be_object) {
+        return unions::each(cx, union, &mut |right| {
+            static_binary(&cx, op, &left, &cx.wrap(right), in_place)
+        });
+    }
+    static_binary(&cx, op, &left, &right, in_place)
+}
+
+fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_place: bool) -> PyResult {
+    let vm = cx.vm;
+    guard_size(cx, op, a, b)?;
+    if in_place && let Some(result) = static_in_place(cx, op, a, b)? {
+        return Ok(result);
+    }
+    if known_sets::has_operator(cx, op, a, b) {
+        return known_sets::operator(*cx, op, a, b, false);
+    }
+    let constants = cx.as_const(a).is_some() && cx.as_const(b).is_some();
+    let result = match op {
+        "+" => vm._add(a, b),
+        "-" => vm._sub(a, b),
+        "*" => vm._mul(a, b),
+        "/" => vm._truediv(a, b),
+        "//" => vm._floordiv(a, b),
+        "%" => vm._mod(a, b),
+        "**" => vm._pow(a, b, &vm.ctx.none()),
+        "<<" => vm._lshift(a, b),
+        ">>" => vm._rshift(a, b),
+        "&" => vm._and(a, b),
+        "|" => vm._or(a, b),
+        "^" => vm._xor(a, b),
+        "@" => vm._matmul(a, b),
+        other => return Err(cx.stop(Stop::Internal(format!("unknown operator {other}")))),
+    };
+    let result = if constants { cx.genuine(result)? } else { result? };
+    cx.made(result, cx.at)
+}
+
+/// `a op= b` where that changes `a`: a list, set or dict, or an object of the program that says how.
+fn static_in_place(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    let vm = cx.vm;
+    let (name, operation): (_, fn(&VirtualMachine, &PyObject, &PyObject) -> PyResult) = match op {
+        "+" => ("__iadd__", |vm, a, b| vm._iadd(a, b)),
+        "-" => ("__isub__", |vm, a, b| vm._isub(a, b)),
+        "*" => ("__imul__", |vm, a, b| vm._imul(a, b)),
+        "/" => ("__itruediv__", |vm, a, b| vm._itruediv(a, b)),
+        "//" => ("__ifloordiv__", |vm, a, b| vm._ifloordiv(a, b)),
+        "%" => ("__imod__", |vm, a, b| vm._imod(a, b)),
+        "**" => ("__ipow__", |vm, a, b| vm._ipow(a, b, &vm.ctx.none())),
+        "<<" => ("__ilshift__", |vm, a, b| vm._ilshift(a, b)),
+        ">>" => ("__irshift__", |vm, a, b| vm._irshift(a, b)),
+        "&" => ("__iand__", |vm, a, b| vm._iand(a, b)),
+        "|" => ("__ior__", |vm, a, b| vm._ior(a, b)),
+        "^" => ("__ixor__", |vm, a, b| vm._ixor(a, b)),
+        "@" => ("__imatmul__", |vm, a, b| vm._imatmul(a, b)),
+        _ => return Ok(None),
+    };
+    if let Some(result) = super::instances::call_special(*cx, a, name, std::slice::from_ref(b))? {
+        return Ok(Some(result).filter(|result| !result.is(&vm.ctx.not_implemented)));
+    }
+    let container = [vm.ctx.types.list_type, vm.ctx.types.set_type, vm.ctx.types.dict_type];
+    if !container.iter().any(|class| a.fast_isinstance(class)) {
+        return Ok(None);
+    }
+    cx.before_change(a)?;
+    if known_sets::has_operator(cx, op, a, b) {
+        return known_sets::operator(*cx, op, a, b, true).map(Some);
+    }
+    operation(vm, a, b).map(Some)
+}
+
+/// Static results that would be huge are left to the interpreter and its limits.
+fn guard_size(cx: &Cx<'_>, op: &str, a: &PyObject, b: &PyObject) -> PyResult<()> {
+    let small = |o: &PyObject| {
+        o.downcast_ref::<PyInt>()
+            .map(|i| i64::try_from(i.as_bigint()).unwrap_or(i64::MAX))
+    };
+    let bits = |o: &PyObject| o.downcast_ref::<PyInt>().map_or(1, |i| i.as_bigint().bits() as usize);
+    // What a class of the program says of its length is no matter of size.
+    let length = |o: &PyObject| match o.class().heaptype_ext.is_none() && o.downcast_ref::<PyInt>().is_none() {
+        true => o.length(cx.vm),
+        false => Ok(1),
+    };
+    let size = match op {
+        "**" => small(b).map_or(0, |n| bits(a).saturating_mul(n.unsigned_abs() as usize)),
+        "<<" => small(b).map_or(0, |n| n.unsigned_abs() as usize),
+        "*" => match (small(a), small(b)) {
+            (Some(_), Some(_)) => bits(a) + bits(b),
+            (Some(n), None) => (n.max(0) as usize).saturating_mul(length(b).unwrap_or(1)),
+            (None, Some(n)) => (n.max(0) as usize).saturating_mul(length(a).unwrap_or(1)),
+            (None, None) => 0,
+        },
+        _ => 0,
+    };
+    if size > MAX_STATIC {
+        Err(cx.unsupported("a very large constant"))
+    } else {
+        Ok(())
+    }
+}
+
+/// `-a`, `+a`, `~a`
+pub fn unary(cx: Cx<'_>, op: &str, operand: PyObjectRef) -> PyResult {
+    cx.tick()?;
+    if !runs_later(&cx, &operand) {
+        return match op {
+            "-" => cx.vm._neg(&operand),
+            "+" => cx.vm._pos(&operand),
+            _ => cx.vm._invert(&operand),
+        };
+    }
+    let operand = cx.lift(&operand)?;
+    unions::each(cx, operand, &mut |value| numbers::unary(cx, op, value))
+}
+
+/// `left op right` for one comparison.
+pub fn compare(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> PyResult {
+    cx.tick()?;
+    let exceptions = cx.as_exception(&left).is_some() || cx.as_exception(&right).is_some();
+    if exceptions && !cx.vm.is_none(&left) && !cx.vm.is_none(&right) {
+        // Which of several exceptions a handler got is not kept.
+        return Err(cx.unsupported("a comparison of exceptions"));
+    }
+    if !cx.vm.is_none(&right)
+        && let Some(one_of) = cx.one_of_singles(&left)?
+    {
+        return unions::each(cx, one_of, &mut |left| compare(cx, op, cx.wrap(left), right.clone()));
+    }
+    if !cx.vm.is_none(&left)
+        && let Some(one_of) = cx.one_of_singles(&right)?
+    {
+        return unions::each(cx, one_of, &mut |right| compare(cx, op, left.clone(), cx.wrap(right)));
+    }
+    if let Some(result) = classes::numpy::compared(cx, op, &left, &right)? {
+        return Ok(result);
+    }
+    comparisons::compare(cx, op, &left, &right)
+}
+
+/// `object[index]`
+pub fn get_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
+    cx.tick()?;
+    if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
+        let is_made = cx.before_missing(&object, &index)?;
+        let result = object.get_item(&*index, cx.vm);
+        let plain = is_container(&cx, &object) && cx.as_const(&index).is_some();
+        let result = if plain { cx.genuine(result)? } else { result? };
+        if index.downcast_ref::<PySlice>().is_some() {
+            return cx.made(result, cx.at);
+        }
+        if is_made {
+            let made = cx.made(result.clone(), cx.at)?;
+            if !made.is(&result) {
+                object.set_item(&*index, made.clone(), cx.vm)?;
+            }
+            return Ok(made);
+        }
+        return Ok(result);
+    }
+    items::get(cx, object, index)
+}
+
+/// Whether the object is a container or a text of Python's own.
+pub(super) fn is_container(cx: &Cx<'_>, object: &PyObject) -> bool {
+    let types = &cx.vm.ctx.types;
+    let class = object.class();
+    [types.list_type, types.tuple_type, types.dict_type, types.str_type]
+        .iter()
+        .any(|known| class.is(*known))
+}
+
+/// `object[index] = value`
+pub fn set_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
+    cx.tick()?;
+    if super::instances::call_special(cx, &object, "__setitem__", &[index.clone(), value.clone()])?.is_some() {
+        return Ok(());
+    }
+    let spread = index.downcast_ref::<PySlice>().is_some() && object.downcast_ref::<PyList>().is_some();
+    let later = spread && runs_later(&cx, &value);
+    if !runs_later(&cx, &object) && !cx.is_dynamic(&index) && !later {
+        cx.before_change(&object)?;
+        return object.set_item(&*index, value, cx.vm);
+    }
+    items::set(cx, object, index, value)
+}
+
+/// `del object[index]`
+pub fn delete_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
+    if super::instances::call_special(cx, &object, "__delitem__", std::slice::from_ref(&index))?.is_some() {
+        return Ok(());
+    }
+    if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
+        cx.before_change(&object)?;
+        return object.del_item(&*index, cx.vm);
+    }
+    items::delete(cx, object, index)
+}
+
+/// `object.name`
+pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
+    let object = cx.opened_object(object)?;
+    let name = super::instances::with_slots(&cx, &object, name)?;
+    if object.downcast_ref::<Flags>().is_some() {
+        return Err(cx.unsupported("an attribute of flags that are known at run time only"));
+    }
+    if let Some(method) = dunders::kept(&cx, &object, name) {
+        return Ok(method);
+    }
+    if let Some(attribute) = attributes::cached(cx, &object, name)? {
+        return Ok(attribute);
+    }
+    if let Some(attribute) = cx.attribute_of_reference(&object, name)? {
+        return Ok(attribute);
+    }
+    if let Some(value) = cx.dynamic(&object)? {
+        if value.ty == Type::PyObj {
+            let name = taipan_ir::Attr::Name(name.into());
+            return Ok(cx.wrap(cx.op_attr("py.getattr", &[&value], name, Type::PyObj)));
+        }
+        return attributes::of(cx, &value, object, name);
+    }
+    if let Some(exception) = cx.as_exception(&object) {
+        cx.check_exception_attribute(exception, name)?;
+    }
+    if let Some(iterable) = object.downcast_ref::<Virtual>() {
+        return attributes::of_iterable(cx, iterable, name);
+    }
+    cx.check_attribute(&object, name)?;
+    if cx.is_dynamic(&object)
+        && let Some(attribute) = staged::attribute(cx, &object, name)?
+    {
+        return Ok(attribute);
+    }
+    if let Some(method) = object.downcast_ref::<Method>() {
+        return methods::attribute(&cx, method, name);
+    }
+    object
+        .get_attr(&*cx.vm.ctx.new_str(name), cx.vm)
+        .map(|attribute| methods::later(&cx, attribute))
+}
+
+/// `object.name = value`
+pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjectRef) -> PyResult<()> {
+    let object = cx.opened_object(object)?;
+    if let Some(union) = cx.dynamic(&object)?.filter(may_be_object) {
+        let set = &mut |part: Dyn| {
+            if !is_object(&part) {
+                let text = format!("'{}' object has no attribute '{name}'", python_type(&part.ty));
+                return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
+            }
+            set_attribute(cx, cx.wrap(part), name, value.clone()).map(|()| cx.vm.ctx.none())
+        };
+        return unions::each(cx, union, set).map(|_| ());
+    }
+    if cx.vm.is_none(&object) {
+        let text = format!("'NoneType' object has no attribute '{name}' and no __dict__ for setting new attributes");
+        return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
+    }
+    if super::raising::is_being_made(&cx, &object) && !sets_by_itself(&cx, &object, name) {
+        return object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm);
+    }
+    if runs_later(&cx, &object) {
+        return Err(cx.vm.new_attribute_error(format!("object has no attribute '{name}'")));
+    }
+    match !sets_by_itself(&cx, &object, name) && announced(&cx, &object, name, &value)? {
+        true => Ok(()),
+        // A frozen dataclass says so by itself.
+        false if is_instance(&cx, &object) => cx.genuine(object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm)),
+        false => object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm),
+    }
+}
+
+/// Called before an attribute that no property stands for changes. Whether that is done.
+fn announced(cx: &Cx<'_>, object: &PyObject, name: &str, value: &PyObjectRef) -> PyResult<bool> {
+    if is_instance(cx, object) && !has_place(cx, object.class(), name) {
+        return Err(cx.unsupported(format!("the attribute {name}, for which there is no slot")));
+    }
+    if cx.set_attribute_of_reference(object, name, value)? {
+        return Ok(true);
+    }
+    if !cx.is_reference(object) {
+        cx.before_attribute(object, name)?;
+    }
+    Ok(false)
+}
+
+/// `object.__setattr__(x, name, value)` of an object of the program, whatever its class says of it.
+pub(super) fn set_plain_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjectRef) -> PyResult<()> {
+    if sets_by_itself(&cx, &object, name) {
+        return Err(cx.unsupported("a property that is set by way of __setattr__"));
+    }
+    if announced(&cx, &object, name, &value)? {
+        return Ok(());
+    }
+    let set = cx.vm.ctx.types.object_type.as_object().get_attr("__setattr__", cx.vm)?;
+    set.call((object, cx.vm.ctx.new_str(name), value), cx.vm).map(|_| ())
+}
+
+/// Whether a value is an object of the program.
+fn is_object(value: &Dyn) -> bool {
+    matches!(value.ty, Type::Ref(_) | Type::Instance(_))
+}
+
+/// Whether a value may be an object of the program.
+fn may_be_object(value: &Dyn) -> bool {
+    let Type::Union(parts) = &value.ty else { return false };
+    parts.iter().any(|ty| matches!(ty, Type::Ref(_) | Type::Instance(_)))
+}
+
+/// Whether the object's class has a property of the name, whose setter is a function of the program.
+fn sets_by_itself(cx: &Cx<'_>, object: &PyObject, name: &str) -> bool {
+    let attribute = object.class().get_attr(cx.vm.ctx.intern_str(name));
+    attribute.is_some_and(|attribute| &*attribute.class().name() == "property")
+}
+
+/// What is unpacked or spread: an object of the program gives what its `__iter__` gives, a generator a list.
+pub(super) fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+    let value = super::iterators::of_object(cx, &value)?.unwrap_or(value);
+    match iterables::generated(&value) {
+        true => generators::collect(cx, &value),
+        false => Ok(value),
+    }
+}
+
+/// The items of the mapping after `**` in a dict display. Those of a dict of the IR are one part: the view of them.
+pub fn pairs(cx: Cx<'_>, mapping: PyObjectRef) -> PyResult {
+    let mapping = match cx.one_of_singles(&mapping)? {
+        Some(one_of) => unions::each(cx, one_of, &mut |one| keyed::own_copy(cx, &cx.wrap(one), keyed::LEFT))?,
+        None => mapping,
+    };
+    let items = match is_instance(&cx, &mapping) {
+        true => staged::call_named(cx, "builtins", "pairs_of", vec![mapping])?,
+        false => super::calls::call_method(cx, mapping, "items", Vec::new().into())?,
+    };
+    Ok(match items.downcast_ref::<Virtual>() {
+        Some(_) => cx.vm.ctx.new_tuple(vec![items]).into(),
+        None => items,
+    })
+}
+
+/// A tuple of the parts of `value`: `before` of them, or, with a star, a list between `before` and `after`.
+pub fn unpack(cx: Cx<'_>, value: PyObjectRef, before: usize, after: Option<usize>) -> PyResult {
+    cx.tick()?;
+    let value = items_of_iterable(cx, value)?;
+    if let Some(run_time) = cx.dynamic(&value)? {
+        return items::unpack(cx, run_time, before, after);
+    }
+    let parts: Vec<PyObjectRef> = if let Some(tuple) = value.downcast_ref::<PyTuple>() {
+        tuple.as_slice().to_vec()
+    } else if let Some(list) = value.downcast_ref::<PyList>() {
+        list.borrow_vec().to_vec()
+    } else if value.downcast_ref::<Virtual>().is_some() {
+        let list = cx.lift_items(&value)?;
+        return items::unpack(cx, list, before, after);
+    } else {
+        cx.consume(&value)?;
+        let list = cx.vm.ctx.types.list_type.as_object().call((value,), cx.vm)?;
+        list.downcast_ref::<PyList>()
+            .map(|l| l.borrow_vec().to_vec())
+            .unwrap_or_default()
+    };
+    let needed = before + after.unwrap_or(0);
+    if parts.len() < needed || (after.is_none() && parts.len() > needed) {
+        let text = items::unpack_error(parts.len(), needed, after.is_some());
+        return Err(cx.thrown_kind(cx.vm.new_value_error(text)));
+    }
+    let Some(after) = after else {
+        return Ok(cx.vm.ctx.new_tuple(parts).into());
+    };
+    let middle: PyObjectRef = cx.vm.ctx.new_list(parts[before..parts.len() - after].to_vec()).into();
+    let middle = cx.made(middle, cx.at)?;
+    let mut out = parts[..before].to_vec();
+    out.push(middle);
+    out.extend_from_slice(&parts[parts.len() - after..]);
+    Ok(cx.vm.ctx.new_tuple(out).into())
+}
+
+/// An f-string: texts, and tuples of value, conversion and format.
+pub fn f_string(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult {
+    cx.tick()?;
+    format::concat(cx, parts)
+}
+
+/// A value in an f-string, as text: what later parts do to it does not count.
+pub fn formatted(cx: Cx<'_>, value: &PyObjectRef, conversion: &str, spec: &PyObjectRef) -> PyResult {
+    cx.tick()?;
+    let value = match conversion {
+        "" => value.clone(),
+        "s" => format::to_str(cx, value)?,
+        "r" => format::repr(cx, value)?,
+        _ => ascii(cx, value)?,
+    };
+    format::format(cx, &value, spec)
+}
+
+/// `ascii(x)`, as if it were called.
+pub fn ascii(cx: Cx<'_>, value: &PyObject) -> PyResult {
+    let function = cx.vm.builtins.get_attr("ascii", cx.vm)?;
+    super::calls::call(cx, function, vec![value.to_owned()].into())
+}

@@ -1,0 +1,175 @@
+//! Members of enums that are numbers or texts besides (`IntEnum`, `StrEnum`, `IntFlag`, `class Color(str, Enum)`), beside values
+//! that are known at run time only: operators take them for the numbers and texts that they are.
+
+use crate::state::Cx;
+use crate::values::{Flags, Function, unions};
+use rustpython_vm::builtins::{PyInt, PyStr, PyType};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
+use taipan_ir::Type;
+
+/// What a class may say about operators.
+const OPERATORS: &[&str] = &[
+    "__eq__",
+    "__ne__",
+    "__lt__",
+    "__le__",
+    "__gt__",
+    "__ge__",
+    "__hash__",
+    "__bool__",
+    "__contains__",
+    "__add__",
+    "__radd__",
+    "__sub__",
+    "__rsub__",
+    "__mul__",
+    "__rmul__",
+    "__truediv__",
+    "__rtruediv__",
+    "__floordiv__",
+    "__rfloordiv__",
+    "__mod__",
+    "__rmod__",
+    "__pow__",
+    "__rpow__",
+    "__lshift__",
+    "__rlshift__",
+    "__rshift__",
+    "__rrshift__",
+    "__and__",
+    "__rand__",
+    "__or__",
+    "__ror__",
+    "__xor__",
+    "__rxor__",
+];
+
+/// The number or text that a member is, to operators.
+pub fn plain(cx: &Cx<'_>, object: &PyObject) -> Option<PyObjectRef> {
+    if let Some(flags) = object.downcast_ref::<Flags>() {
+        return Some(flags.value.clone());
+    }
+    let class = object.class();
+    if !is_enum(class) || says_more(cx, class) {
+        return None;
+    }
+    if let Some(number) = object.downcast_ref::<PyInt>() {
+        return Some(cx.vm.ctx.new_int(number.as_bigint().clone()).into());
+    }
+    let text = object.downcast_ref::<PyStr>()?;
+    Some(PyStr::from(text.as_wtf8().to_owned()).into_pyobject(cx.vm))
+}
+
+/// What such a member is known by.
+pub fn name(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
+    plain(cx, object).filter(|_| object.downcast_ref::<Flags>().is_none())?;
+    let part =
+        |object: &PyObject, name: &'static str| Some(object.get_attr(name, cx.vm).ok()?.str(cx.vm).ok()?.to_string());
+    let class = object.class().as_object();
+    let (module, class) = (part(class, "__module__")?, part(class, "__qualname__")?);
+    Some(format!("member {module}.{class}.{}", part(object, "_name_")?))
+}
+
+impl Cx<'_> {
+    /// Refuses values of types with such members in them: the IR does not know that they are equal to numbers and texts.
+    pub fn check_no_plain_members(&self, ty: &Type) -> PyResult<()> {
+        let is_member = |ty: &Type| {
+            self.object_of_single(ty)
+                .is_some_and(|object| name(self, &object).is_some())
+        };
+        match self.with(|g| g.classes.plain_members) && ty.any(&mut |ty| is_member(ty)) {
+            true => Err(self.unsupported("a container of members of an enum that are numbers or texts besides")),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Whether all members of a class are such, and no flags.
+pub fn has_plain_members(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+    let types = &cx.vm.ctx.types;
+    let plain = [types.int_type, types.str_type]
+        .iter()
+        .any(|kind| class.fast_issubclass(*kind));
+    plain && is_enum(class) && !has_flags(class) && !says_more(cx, class)
+}
+
+fn is_enum(class: &Py<PyType>) -> bool {
+    matches!(&*class.class().name(), "EnumType" | "EnumMeta")
+}
+
+/// Whether an enum is one of flags.
+fn has_flags(class: &Py<PyType>) -> bool {
+    let is_flag = |base: &Py<PyType>| &*base.name() == "Flag" && is_enum(base);
+    class.mro_collect().iter().any(|base| is_flag(base))
+}
+
+/// Whether the program says what an operator of its members does.
+fn says_more(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+    class.mro_collect().iter().any(|base| {
+        OPERATORS.iter().any(|name| {
+            let method = base.get_direct_attr(cx.vm.ctx.intern_str(*name));
+            method.is_some_and(|method| method.downcast_ref::<Function>().is_some())
+        })
+    })
+}
+
+/// What is one of several such members, or something else, as the number or text that it is.
+pub fn one_of_plain(cx: Cx<'_>, object: &PyObject) -> PyResult {
+    let Some(value) = cx.one_of_singles(object)? else {
+        return Ok(plain(&cx, object).unwrap_or_else(|| object.to_owned()));
+    };
+    unions::each(cx, value, &mut |one| {
+        let one = cx.wrap(one);
+        Ok(plain(&cx, &one).unwrap_or(one))
+    })
+}
+
+/// What is looked for in a container, which may be the class of the members.
+pub fn looked_for(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
+    let later = cx.is_dynamic(item) || cx.is_dynamic(container);
+    match later && container.downcast_ref::<PyType>().is_none() {
+        true => one_of_plain(cx, item),
+        false => Ok(item.to_owned()),
+    }
+}
+
+/// The methods of containers that look for what they are given.
+const LOOKING: &[&str] = &["count", "discard", "index", "remove"];
+
+/// Arguments of a method of a value: what looks at them takes such members for the numbers and texts that they are.
+pub fn arguments(cx: Cx<'_>, ty: &Type, name: &str, mut args: FuncArgs) -> PyResult<FuncArgs> {
+    if LOOKING.contains(&name) || matches!(ty, Type::Str | Type::Bytes) {
+        for arg in &mut args.args {
+            *arg = one_of_plain(cx, arg)?;
+        }
+    }
+    Ok(args)
+}
+
+fn is_flag(cx: &Cx<'_>, object: &PyObject) -> bool {
+    object.downcast_ref::<Flags>().is_some() || plain(cx, object).is_some() && has_flags(object.class())
+}
+
+/// The operands of an operator that runs later, where one is such a member; and whether what it makes of bits is one again.
+pub fn operands(cx: &Cx<'_>, left: &PyObject, right: &PyObject) -> Option<(PyObjectRef, PyObjectRef, bool)> {
+    let (own, other) = (plain(cx, left), plain(cx, right));
+    let members = own.is_some() || other.is_some();
+    if !members || !cx.is_dynamic(left) && !cx.is_dynamic(right) {
+        return None;
+    }
+    let flags = is_flag(cx, left) || is_flag(cx, right);
+    let or = |plain: Option<PyObjectRef>, object: &PyObject| plain.unwrap_or_else(|| object.to_owned());
+    Some((or(own, left), or(other, right), flags))
+}
+
+/// Bits of flags that are known at run time only: operators and tests may have them, and nothing else.
+pub fn flags(cx: &Cx<'_>, value: PyObjectRef) -> PyObjectRef {
+    Flags { value }.into_pyobject(cx.vm)
+}
+
+/// Items that are looked through for a value that is known at run time only.
+pub fn plain_items(cx: &Cx<'_>, items: Vec<PyObjectRef>) -> Vec<PyObjectRef> {
+    let or_plain = |item: PyObjectRef| plain(cx, &item).unwrap_or(item);
+    items.into_iter().map(or_plain).collect()
+}

@@ -1,0 +1,568 @@
+//! Containers that the program makes: tracked while they are static, lists of the IR where they must be.
+
+use crate::library::set_order;
+use crate::state::{Cx, Dyn, Region, Stop, Tracked};
+use crate::values::{Function, Method, Staged, Virtual, VirtualKind, is_instance, is_plain_class, lookup, spoken};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple, PyType};
+use rustpython_vm::protocol::PyIter;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+use taipan_ir::{Const, Missing, Type, Value};
+
+impl Cx<'_> {
+    /// Records that the list made at `site` has to be a list of the IR, and stops.
+    pub fn materialise(&self, site: u32, element: Type) -> PyBaseExceptionRef {
+        let joined = self
+            .with(|g| g.decisions.lists.get(&site).cloned())
+            .unwrap_or(Type::Never);
+        if let Err(stop) = self.check_no_plain_members(&element) {
+            return stop;
+        }
+        match self.join_types(&joined, &element) {
+            Ok(same) if self.with(|g| g.decisions.lists.get(&site) == Some(&same)) => {
+                self.unsupported(format!("a list that cannot be a list of {}", spoken(self, &same)))
+            }
+            Ok(element) if is_large(&element) && !element.fits_json() => {
+                self.unsupported("a container that holds itself")
+            }
+            Ok(element) => {
+                // What is nested to any depth is a value of JSON, if it can be.
+                let element = if is_large(&element) { Type::json() } else { element };
+                self.with(|g| g.decisions.lists.insert(site, element));
+                self.stop(Stop::Restart)
+            }
+            Err(stop) => stop,
+        }
+    }
+
+    /// Records that the dict or set made at `site` has to be one of the IR, and stops.
+    pub fn materialise_keyed(&self, site: u32, ty: Type) -> PyBaseExceptionRef {
+        if let Err(stop) = self.check_no_plain_members(&ty) {
+            return stop;
+        }
+        let before = self.with(|g| g.decisions.keyed.get(&site).cloned());
+        let joined = match &before {
+            // Its keys are expected to be texts from now on.
+            Some(before) if before.as_json().is_some_and(|json| json == ty) => Ok(ty),
+            Some(before) => self.join_types(before, &ty),
+            None => Ok(ty),
+        };
+        match joined {
+            Ok(joined) if is_large(&joined) && joined.as_json().is_none() => {
+                self.unsupported("a container that holds itself")
+            }
+            Ok(joined) if joined.keyed().is_none() => self.unsupported("a container that is one of several types"),
+            Ok(joined) if before.as_ref() == Some(&joined) => {
+                self.unsupported(format!("a container that cannot be a {}", spoken(self, &joined)))
+            }
+            Ok(joined) => {
+                let joined = joined.as_json().filter(|_| is_large(&joined)).unwrap_or(joined);
+                self.with(|g| g.decisions.keyed.insert(site, joined));
+                self.stop(Stop::Restart)
+            }
+            Err(stop) => stop,
+        }
+    }
+
+    /// Called before an iterator is read: it may be, once, where it was made. Anywhere else it could have been read
+    /// before, or be read again.
+    pub fn consume(&self, object: &PyObject) -> PyResult<()> {
+        if !self.is_iterator(object) || self.with(|g| g.building.is_empty()) {
+            return Ok(());
+        }
+        let made = self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.region));
+        let fresh = object
+            .downcast_ref::<Virtual>()
+            .is_none_or(|v| !v.read.swap(true, Ordering::Relaxed));
+        // Python's own iterators move on while generating, in whatever branch.
+        let moves = object.downcast_ref::<Virtual>().is_none();
+        let here = made.is_some_and(|made| {
+            self.with(|g| match moves {
+                true => g.dynamic_region() == made,
+                false => g.once_from(made),
+            })
+        });
+        match fresh && here && !self.left_behind(object) {
+            true => Ok(()),
+            false => Err(self.suspend(object, "an iterator that is read in more than one place")),
+        }
+    }
+
+    /// No read of this object later on, if it is an iterator, would find it where it is at run time.
+    pub fn used_up(&self, object: &PyObject) {
+        if self.is_iterator(object) {
+            self.with(|g| {
+                let mut open = vec![object.get_id()];
+                while let Some(id) = open.pop() {
+                    if let Some(tracked) = g.tracked.get_mut(&id) {
+                        tracked.region = u64::MAX;
+                        open.extend(std::mem::take(&mut tracked.reads).iter().map(|read| read.get_id()));
+                    }
+                }
+            });
+        }
+    }
+
+    /// Notes the iterators that one reads that was just made.
+    pub(super) fn reads(&self, iterator: &PyObject, read: Vec<PyObjectRef>) {
+        self.with(|g| {
+            if let Some(tracked) = g.tracked.get_mut(&iterator.get_id()) {
+                tracked.reads = read;
+            }
+        });
+    }
+
+    pub(super) fn is_iterator(&self, object: &PyObject) -> bool {
+        match object.downcast_ref::<Virtual>() {
+            Some(virtual_) => virtual_.kind != VirtualKind::Range && !virtual_.kind.is_view(),
+            None => PyIter::check(object),
+        }
+    }
+
+    /// The creation site of a container made at a position.
+    pub fn site(&self, at: u32) -> u32 {
+        self.with(|g| g.site(at))
+    }
+
+    /// Notes that a list or dict of the IR was made here. A list that an earlier attempt found to be one of other elements is made
+    /// such a list.
+    pub fn made_here(&self, container: Dyn) -> PyResult<Dyn> {
+        let site = self.site(self.at);
+        let decided = self.with(|g| g.decisions.lists.get(&site).cloned());
+        let container = match (&container.ty, decided) {
+            (Type::List(own), Some(decided)) => {
+                let element = self.join_types(own, &decided)?;
+                match element == **own {
+                    true => container,
+                    false => self.with_elements(&container, &element)?,
+                }
+            }
+            _ => container,
+        };
+        self.with(|g| g.top().list_sites.insert(container.value, site));
+        Ok(container)
+    }
+
+    /// Notes a container the program made, so that its changes can be told apart by where they happen.
+    pub fn track(&self, object: &PyObject, site: u32) {
+        let site = self.site(site);
+        let mutable = object.downcast_ref::<PyList>().is_some()
+            || object.downcast_ref::<PyDict>().is_some()
+            || object.downcast_ref::<PySet>().is_some()
+            || self.is_iterator(object)
+            || self.missing_of(object).is_some();
+        if mutable {
+            self.track_any(object, site);
+        } else if self.with(|g| !g.building.is_empty()) {
+            self.track_parts(object);
+        }
+    }
+
+    /// The same of any object, made at a site.
+    pub(super) fn track_any(&self, object: &PyObject, site: u32) {
+        let object = object.to_owned();
+        self.with(|g| {
+            if g.building.is_empty() {
+                return;
+            }
+            let region = g.dynamic_region();
+            let born = g.newest();
+            let tracked = Tracked {
+                object,
+                site,
+                region,
+                born,
+                instance: None,
+                reads: Vec::new(),
+            };
+            g.tracked.insert(tracked.object.get_id(), tracked);
+        });
+    }
+
+    /// A container the program just made: tracked, or, where an earlier attempt found that it must be, a list of the IR.
+    pub fn made(&self, object: PyObjectRef, site: u32) -> PyResult {
+        let site = self.site(site);
+        let Some(list) = object.downcast_ref::<PyList>() else {
+            return self.made_keyed(object, site);
+        };
+        let decided = self.with(|g| {
+            if g.building.is_empty() {
+                None
+            } else {
+                g.decisions.lists.get(&site).cloned()
+            }
+        });
+        let Some(element) = decided else {
+            self.track(&object, site);
+            return Ok(object);
+        };
+        let parts = list.borrow_vec().to_vec();
+        let element = self.join_types(&element, &self.element_type(&parts)?)?;
+        let list = self.new_ir_list(site, &element, &parts)?;
+        Ok(self.wrap(list))
+    }
+
+    /// The same of anything but a list.
+    fn made_keyed(&self, object: PyObjectRef, site: u32) -> PyResult {
+        let decided = self.with(|g| !g.building.is_empty() && g.decisions.keyed.contains_key(&site));
+        let Some(items) = self.items_of(&object).filter(|_| decided) else {
+            self.track(&object, site);
+            return Ok(object);
+        };
+        let table = self.ir_keyed_like(&object, site, &items)?;
+        Ok(self.wrap(table))
+    }
+
+    /// A dict or set of the IR, made at `site`, that is as a known one, which has these items.
+    pub fn ir_keyed_like(&self, object: &PyObject, site: u32, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<Dyn> {
+        let own = self.keyed_type(object, items, site)?;
+        let ty = match self.with(|g| g.decisions.keyed.get(&site).cloned()) {
+            Some(decided) => self.join_types(&decided, &own)?,
+            None => own,
+        };
+        if !set_order::is_ordered(self, &ty) {
+            return self.new_ir_keyed(site, &ty, items);
+        }
+        let set = self.new_table(&ty, site);
+        set_order::fill(*self, &set, object)?;
+        Ok(set)
+    }
+
+    /// Called before a static container is changed: refuses where the change must not happen while generating.
+    pub fn before_change(&self, object: &PyObject) -> PyResult<()> {
+        let (tracked, here) = self.with(|g| {
+            g.changes.count += 1;
+            let here = if g.building.is_empty() { 0 } else { g.dynamic_region() };
+            (g.tracked.get(&object.get_id()).map(|t| (t.site, t.region)), here)
+        });
+        match tracked {
+            Some((_, region)) if region == here && !self.left_behind(object) => {
+                self.with(|g| match g.changes.containers.last() == Some(&object.get_id()) {
+                    true => {}
+                    false => g.changes.containers.push(object.get_id()),
+                });
+                Ok(())
+            }
+            Some((site, _)) => Err(self.of_the_ir(object, site)),
+            None if here == 0 => Ok(()),
+            None => Err(self.outlives()),
+        }
+    }
+
+    /// Records that a container made at `site` has to be one of the IR, as it is now, and stops.
+    fn of_the_ir(&self, object: &PyObject, site: u32) -> PyBaseExceptionRef {
+        let of_list = |list: &PyList| {
+            let parts = list.borrow_vec().to_vec();
+            self.element_type(&parts).map(|element| self.materialise(site, element))
+        };
+        let stop = match (object.downcast_ref::<PyList>(), self.items_of(object)) {
+            (Some(list), _) => of_list(list),
+            (_, Some(items)) => {
+                let ty = self.keyed_type(object, &items, site);
+                ty.map(|ty| self.materialise_keyed(site, ty))
+            }
+            _ => Ok(self.unsupported(format!("a {} changes at run time", object.class().name()))),
+        };
+        stop.unwrap_or_else(|stop| stop)
+    }
+
+    /// Called when a block is closed: containers made before it cannot hold what is defined in it, after it.
+    pub(super) fn keep_changes(&self, region: &Region) -> PyResult<()> {
+        let function = self.with(|g| g.top().id.0);
+        let containers = self.changed_since(region.changes, region.serial).into_iter();
+        let changed = containers.filter(|(object, _)| !is_instance(self, object));
+        for (object, site) in changed {
+            if self.holds_since(&object, (function, region.first), 0) {
+                return Err(self.of_the_ir(&object, site));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an object holds a value of the function that was defined after the first ones.
+    fn holds_since(&self, object: &PyObject, since: (u32, u32), depth: usize) -> bool {
+        let is_new = |function: u32, value: Value| function == since.0 && value.0 >= since.1;
+        if let Some(staged) = object.downcast_ref::<Staged>() {
+            return is_new(staged.function, staged.value);
+        }
+        if let Some(known) = self.with(|g| {
+            g.references
+                .get(&object.get_id())
+                .map(|k| (k.function.0, k.value.value))
+        }) {
+            return is_new(known.0, known.1);
+        }
+        let parts = match (object.downcast_ref::<Virtual>(), object.downcast_ref::<Method>()) {
+            (Some(virtual_), _) => virtual_.parts.clone(),
+            (_, Some(method)) => vec![method.object.clone()],
+            _ if is_instance(self, object) => {
+                let attributes = super::instances::attributes(self, object);
+                attributes.into_iter().map(|(_, value)| value).collect()
+            }
+            _ => self.parts_reached(object),
+        };
+        depth > MAX_REACH || parts.iter().any(|part| self.holds_since(part, since, depth + 1))
+    }
+
+    /// Called before a key that is known is looked up in a static container: a `defaultdict` gets one that is missing, and
+    /// makes its value.
+    pub fn before_missing(&self, object: &PyObject, key: &PyObject) -> PyResult<bool> {
+        match self.missing_of(object) {
+            Some(Some(_)) if !self.vm._contains(object, key)? => self.before_change(object).map(|()| true),
+            _ => Ok(false),
+        }
+    }
+
+    /// Whether some path has already left with the object as it is now, to a place where this path comes too: in a variable, or
+    /// in what was there before.
+    fn left_behind(&self, object: &PyObject) -> bool {
+        let (born, left) = self.with(|g| (g.tracked.get(&object.get_id()).map_or(0, |t| t.born), g.left()));
+        left.iter().any(|left| {
+            born < left.serial
+                || left.taken.iter().any(|taken| self.reaches(taken, object, 0))
+                || self
+                    .changed_since(left.changes, left.serial)
+                    .iter()
+                    .any(|(older, _)| self.holds(older, object))
+        })
+    }
+
+    /// Containers and objects that have changed since then, made before the region of this number, with their sites.
+    fn changed_since(&self, changes: usize, serial: u64) -> Vec<(PyObjectRef, u32)> {
+        self.with(|g| {
+            let changed: BTreeSet<usize> = g.changes.containers[changes..].iter().copied().collect();
+            let older = |id: &usize| g.tracked.get(id).filter(|tracked| tracked.born < serial);
+            let older = changed.iter().filter_map(older);
+            older.map(|tracked| (tracked.object.clone(), tracked.site)).collect()
+        })
+    }
+
+    /// Whether a container or an object of the program leads to another object.
+    fn holds(&self, holder: &PyObject, object: &PyObject) -> bool {
+        match is_instance(self, holder) {
+            true => super::instances::attributes(self, holder)
+                .iter()
+                .any(|(_, value)| self.reaches(value, object, 0)),
+            false => self
+                .parts_reached(holder)
+                .iter()
+                .any(|part| self.reaches(part, object, 0)),
+        }
+    }
+
+    /// Whether an object may change while generating: it was made here, and no path has left with it.
+    pub(super) fn may_change(&self, object: &PyObject) -> bool {
+        let region = self.with(|g| g.tracked.get(&object.get_id()).map(|tracked| tracked.region));
+        region.is_some_and(|region| self.with(|g| region == g.dynamic_region())) && !self.left_behind(object)
+    }
+
+    fn reaches(&self, from: &PyObject, object: &PyObject, depth: usize) -> bool {
+        let inside = |parts: &[PyObjectRef]| parts.iter().any(|part| self.reaches(part, object, depth + 1));
+        if from.is(object) || depth > MAX_REACH {
+            return true;
+        }
+        match (from.downcast_ref::<Virtual>(), from.downcast_ref::<Method>()) {
+            (Some(virtual_), _) => inside(&virtual_.parts),
+            (_, Some(method)) => self.reaches(&method.object, object, depth + 1),
+            _ => inside(&self.parts_reached(from)),
+        }
+    }
+
+    /// What a plain dict or set, a `Counter` or a `defaultdict` holds, as pairs of key and value; a set's values are None.
+    pub fn items_of(&self, object: &PyObject) -> Option<Vec<(PyObjectRef, PyObjectRef)>> {
+        let (class, types) = (object.class(), &self.vm.ctx.types);
+        if class.is(types.dict_type) {
+            return object.downcast_ref::<PyDict>().map(|dict| dict.items_vec());
+        }
+        if self.missing_of(object).is_some() {
+            let items = types.dict_type.get_attr(self.vm.ctx.intern_str("items"))?;
+            let items = items.call((object.to_owned(),), self.vm).ok()?;
+            let items = types.list_type.as_object().call((items,), self.vm).ok()?;
+            let pair = |item: &PyObjectRef| match item.downcast_ref::<PyTuple>()?.as_slice() {
+                [key, value] => Some((key.clone(), value.clone())),
+                _ => None,
+            };
+            return items.downcast_ref::<PyList>()?.borrow_vec().iter().map(pair).collect();
+        }
+        if !class.is(types.set_type) && !class.is(types.frozenset_type) {
+            return None;
+        }
+        let tuple = types.tuple_type.as_object().call((object.to_owned(),), self.vm).ok()?;
+        let elements = tuple.downcast_ref::<PyTuple>()?.as_slice().iter();
+        Some(elements.map(|element| (element.clone(), self.vm.ctx.none())).collect())
+    }
+
+    /// What a `Counter` or a `defaultdict` makes of missing keys: nothing in place of a function for the first.
+    fn missing_of(&self, object: &PyObject) -> Option<Option<PyObjectRef>> {
+        let class = object.class();
+        let name = class.name().to_string();
+        let known = matches!(name.as_str(), "Counter" | "defaultdict")
+            && lookup::find(self, "collections", &name).is_some_and(|found| found.is(class.as_object()));
+        if !known || name == "Counter" {
+            return known.then_some(None);
+        }
+        let factory = object.get_attr("default_factory", self.vm).ok()?;
+        (!self.vm.is_none(&factory)).then_some(Some(factory))
+    }
+
+    /// Whether it is a `Counter`, or a `defaultdict` that makes what is missing.
+    pub fn counts_or_makes(&self, object: &PyObject) -> bool {
+        self.missing_of(object).is_some()
+    }
+
+    /// The type of a dict or set like this one, made at `site`, that holds these items.
+    pub fn keyed_type(&self, like: &PyObject, items: &[(PyObjectRef, PyObjectRef)], site: u32) -> PyResult<Type> {
+        let keys: Vec<PyObjectRef> = items.iter().map(|(key, _)| key.clone()).collect();
+        let key = self.element_type(&keys)?;
+        if like.downcast_ref::<PySet>().is_some() {
+            return Ok(Type::set(key));
+        }
+        if like.downcast_ref::<PyFrozenSet>().is_some() {
+            return Ok(Type::FrozenSet(key.into()));
+        }
+        let values: Vec<PyObjectRef> = items.iter().map(|(_, value)| value.clone()).collect();
+        let value = self.element_type(&values)?;
+        let missing = match self.missing_of(like) {
+            None => Missing::Error,
+            Some(None) => Missing::Zero,
+            Some(Some(factory)) => self.factory(site, factory)?,
+        };
+        Ok(Type::Dict(key.into(), value.into(), missing))
+    }
+
+    /// Notes the function that makes what is missing in the dicts made at `site`. It is one function, however often it
+    /// is made.
+    pub fn factory(&self, site: u32, function: PyObjectRef) -> PyResult<Missing> {
+        let known = self.with(|g| g.keyed.factories.get(&site).cloned());
+        let builtin = function.class().is(self.vm.ctx.types.type_type)
+            && lookup::path_of(self, &function).is_some_and(|path| {
+                let builtins = ["int", "float", "str", "bool", "list", "dict", "set"];
+                path.strip_prefix("builtins:")
+                    .is_some_and(|name| builtins.contains(&name))
+            });
+        let alike = match &known {
+            None => true,
+            Some(known) => known.is(&function) || self.same_function(known, &function)?,
+        };
+        let class = function.downcast_ref::<PyType>();
+        let of_collections = || {
+            let path = lookup::path_of(self, &function).unwrap_or_default();
+            let home = path.strip_prefix('_').unwrap_or(&path);
+            matches!(
+                home,
+                "collections:Counter" | "collections:OrderedDict" | "collections:deque"
+            )
+        };
+        let makes = function.downcast_ref::<Function>().is_some()
+            || class.is_some_and(|class| is_plain_class(self, class) || of_collections());
+        if !alike || !builtin && !makes {
+            return Err(self.unsupported("a defaultdict of this function"));
+        }
+        if known.is_none() {
+            self.with(|g| g.keyed.factories.insert(site, function));
+        }
+        Ok(Missing::Made(site))
+    }
+
+    /// Whether two functions of the program are one, made twice where it sees the same variables.
+    fn same_function(&self, a: &PyObject, b: &PyObject) -> PyResult<bool> {
+        let (Some(a), Some(b)) = (a.downcast_ref::<Function>(), b.downcast_ref::<Function>()) else {
+            return Ok(false);
+        };
+        let part = |function: &Function, name: &'static str| function.implementation.get_attr(name, self.vm);
+        for function in [a, b] {
+            let (defaults, others) = (part(function, "__defaults__")?, part(function, "__kwdefaults__")?);
+            if !self.vm.is_none(&defaults) || !self.vm.is_none(&others) {
+                return Ok(false);
+            }
+        }
+        let (cells, others) = (part(a, "__closure__")?, part(b, "__closure__")?);
+        let same_cells = match (cells.downcast_ref::<PyTuple>(), others.downcast_ref::<PyTuple>()) {
+            (None, None) => true,
+            (Some(cells), Some(others)) => {
+                let mut pairs = cells.as_slice().iter().zip(others.as_slice());
+                cells.len() == others.len() && pairs.all(|(one, other)| one.is(other))
+            }
+            _ => false,
+        };
+        Ok(same_cells && part(a, "__code__")?.is(&part(b, "__code__")?))
+    }
+
+    /// A fresh dict or set of the IR with these items, remembered by its site.
+    pub fn new_ir_keyed(&self, site: u32, ty: &Type, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<Dyn> {
+        let Some((key_type, value_type)) = ty.keyed() else {
+            return Err(self.unsupported("a container that is one of several types"));
+        };
+        if !items.is_empty() && !self.keyed_by_content(key_type)? {
+            let table = self.new_table(ty, site);
+            for (key, value) in items {
+                crate::library::keyed::put(*self, &table, key, value)?;
+            }
+            return Ok(table);
+        }
+        let mut values = Vec::new();
+        for (key, value) in items {
+            let key = self.convert(self.lift(key)?, key_type)?;
+            let value = match value_type {
+                Type::None => self.constant(Const::None),
+                _ => self.convert(self.lift(value)?, value_type)?,
+            };
+            values.push((key, value));
+        }
+        let table = self.new_table(ty, site);
+        for (key, value) in &values {
+            self.op("dict.set", &[&table, key, value], Type::None);
+        }
+        Ok(table)
+    }
+
+    fn new_table(&self, ty: &Type, site: u32) -> Dyn {
+        let table = self.op("dict.new", &[], ty.clone());
+        self.with(|g| g.top().list_sites.insert(table.value, site));
+        if set_order::is_ordered(self, ty) {
+            self.op("set.ordered", &[&table], Type::None);
+        }
+        table
+    }
+
+    /// A fresh IR list of these elements, remembered by its site.
+    pub fn new_ir_list(&self, site: u32, element: &Type, elements: &[PyObjectRef]) -> PyResult<Dyn> {
+        let site = self.site(site);
+        let mut values = Vec::new();
+        for object in elements {
+            let value = self.lift(object)?;
+            values.push(self.convert(value, element)?);
+        }
+        let list = self.op(
+            "list.new",
+            &values.iter().collect::<Vec<_>>(),
+            Type::list(element.clone()),
+        );
+        self.with(|g| g.top().list_sites.insert(list.value, site));
+        Ok(list)
+    }
+}
+
+/// Types that nest deeper come of containers that hold themselves.
+const MAX_NESTING: usize = 10;
+
+pub(super) fn is_large(ty: &Type) -> bool {
+    nesting(ty) > MAX_NESTING
+}
+
+pub(super) fn nesting(ty: &Type) -> usize {
+    let deepest = |parts: &[Type]| parts.iter().map(nesting).max().unwrap_or(0);
+    match ty {
+        Type::List(element) | Type::Tuple(element) | Type::Set(element) | Type::FrozenSet(element) => {
+            1 + nesting(element)
+        }
+        Type::Dict(key, value, _) => 1 + nesting(key).max(nesting(value)),
+        Type::Record(parts) => 1 + deepest(parts),
+        Type::Union(parts) => deepest(parts),
+        _ => 0,
+    }
+}
+
+/// How deep containers are looked into; what is deeper counts as found.
+const MAX_REACH: usize = 8;

@@ -1,0 +1,323 @@
+//! Calls of Python's library while generating: what they change has to be what would change at run time, there and as often.
+//! What is reachable from a call is looked at before and after it; a change is allowed only where the object was made, and
+//! nobody has left with it. Knows nothing of what functions do.
+
+use super::instances::FIELD_BITS;
+use crate::library::classes;
+use crate::state::{Cx, Stop};
+use crate::values::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, is_instance};
+use rustpython_vm::builtins::{PyBoundMethod, PyByteArray, PyDict, PyList, PyModule, PySet, PyStr, PyTuple, PyType};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use std::collections::HashSet;
+
+/// Objects that are looked at around one call.
+const MOST: usize = 200_000;
+
+/// Classes, in Rust, of objects that nothing changes or that the hooks see to.
+const FIXED: &[&str] = &[
+    "BuiltinImporter",
+    "GenericAlias",
+    "Match",
+    "NoneType",
+    "NotImplementedType",
+    "Pattern",
+    "Struct",
+    "UnionType",
+    "UCD",
+    "_lru_cache_wrapper",
+    "attrgetter",
+    "bool",
+    "bytes",
+    "classmethod",
+    "classmethod_descriptor",
+    "code",
+    "complex",
+    "dict_items",
+    "dict_keys",
+    "dict_values",
+    "ellipsis",
+    "float",
+    "function",
+    "getset_descriptor",
+    "int",
+    "itemgetter",
+    "make_encoder",
+    "make_scanner",
+    "mappingproxy",
+    "member_descriptor",
+    "method_descriptor",
+    "methodcaller",
+    "object",
+    "property",
+    "range",
+    "slice",
+    "slot_wrapper",
+    "staticmethod",
+    "super",
+    "wrapper_descriptor",
+];
+
+/// Where objects keep what they find out about themselves: no change that anybody sees.
+const REMEMBERED: &[&str] = &["_hash", "_hashcode"];
+
+/// What an object holds.
+#[derive(PartialEq)]
+enum Content {
+    /// Nothing that changes.
+    Fixed,
+    /// These, by identity.
+    Parts(Vec<usize>),
+    Bytes(Vec<u8>),
+    /// Nobody can tell.
+    Hidden,
+}
+
+/// What could be reached before a call.
+struct Witness {
+    seen: Vec<(PyObjectRef, Content)>,
+    /// So that addresses stay taken.
+    _parts: Vec<PyObjectRef>,
+}
+
+impl Cx<'_> {
+    /// What can be reached from the objects that a call is about; nothing outside of functions.
+    fn witness(&self, roots: Vec<PyObjectRef>) -> PyResult<Witness> {
+        let mut witness = Witness {
+            seen: Vec::new(),
+            _parts: Vec::new(),
+        };
+        if self.with(|g| g.building.is_empty()) {
+            return Ok(witness);
+        }
+        let mut known = HashSet::new();
+        let mut open = roots;
+        while let Some(object) = open.pop() {
+            if !known.insert(object.get_id()) {
+                continue;
+            }
+            let (content, parts) = self.content(&object);
+            if known.len() > MOST {
+                return Err(self.unsupported("a call with very many objects"));
+            }
+            open.extend(parts.iter().cloned());
+            witness._parts.extend(parts);
+            if content != Content::Fixed {
+                witness.seen.push((object, content));
+            }
+        }
+        Ok(witness)
+    }
+
+    /// A call that may change these. One that changed what it may not is refused before it is made, from now on.
+    pub fn witnessed<T>(&self, roots: Vec<PyObjectRef>, run: impl FnOnce() -> PyResult<T>) -> PyResult<PyResult<T>> {
+        let refused = || self.unsupported("a call of Python's library that changes an object");
+        if !roots.is_empty() && self.with(|g| g.decisions.changing_calls.contains(&self.at)) {
+            return Err(refused());
+        }
+        let witness = self.witness(roots)?;
+        let result = run();
+        let stopped = self.with(|g| g.outcome.stop.is_some());
+        if stopped
+            || witness
+                .seen
+                .iter()
+                .all(|(object, before)| self.is_right(object, before))
+        {
+            return Ok(result);
+        }
+        match self.with(|g| g.decisions.changing_calls.insert(self.at)) {
+            true => Err(self.stop(Stop::Restart)),
+            false => Err(refused()),
+        }
+    }
+
+    /// Whether an object is as it was, or may have changed.
+    fn is_right(&self, object: &PyObject, before: &Content) -> bool {
+        let (after, _) = self.content(object);
+        after != Content::Hidden && after == *before || self.may_change(object)
+    }
+
+    /// What an object holds, and what can be reached from it at once.
+    fn content(&self, object: &PyObject) -> (Content, Vec<PyObjectRef>) {
+        let by_parts = |parts: Vec<PyObjectRef>| {
+            let ids = parts.iter().map(|part| part.get_id()).collect();
+            (Content::Parts(ids), parts)
+        };
+        let fixed = |parts: Vec<PyObjectRef>| (Content::Fixed, parts);
+        if self.is_seen_to(object) {
+            return fixed(Vec::new());
+        }
+        if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+            return fixed(tuple.as_slice().to_vec());
+        }
+        if let Some(bytes) = object.downcast_ref::<PyByteArray>() {
+            return (Content::Bytes(bytes.borrow_buf().to_vec()), Vec::new());
+        }
+        let attributes = self.attributes_of(object);
+        if let Some(items) = self.items_within(object) {
+            return by_parts([items, attributes].concat());
+        }
+        let part = |name: &'static str| object.get_attr(name, self.vm).ok();
+        let name = object.class().name().to_string();
+        if object.downcast_ref::<PyBoundMethod>().is_some() {
+            return fixed(part("__self__").into_iter().collect());
+        }
+        match name.as_str() {
+            "partial" => return fixed(["func", "args", "keywords"].into_iter().filter_map(part).collect()),
+            "builtin_function_or_method" | "method-wrapper" => {
+                let object = part("__self__").filter(|object| object.downcast_ref::<PyModule>().is_none());
+                return fixed(object.into_iter().collect());
+            }
+            name if FIXED.contains(&name) => return fixed(Vec::new()),
+            _ => {}
+        }
+        match object.class().heaptype_ext.is_some() {
+            true => by_parts(attributes),
+            false => (Content::Hidden, Vec::new()),
+        }
+    }
+
+    /// Whether nothing changes the object, or the hooks see to it.
+    fn is_seen_to(&self, object: &PyObject) -> bool {
+        let ours = object.downcast_ref::<Staged>().is_some()
+            || object.downcast_ref::<Virtual>().is_some()
+            || object.downcast_ref::<Maybe>().is_some()
+            || object.downcast_ref::<Unbound>().is_some()
+            || object.downcast_ref::<Unknown>().is_some()
+            || object.downcast_ref::<Method>().is_some()
+            || object.downcast_ref::<Flags>().is_some()
+            || object.downcast_ref::<Function>().is_some();
+        ours || object.downcast_ref::<PyType>().is_some()
+            || object.downcast_ref::<PyModule>().is_some()
+            || object.downcast_ref::<PyStr>().is_some()
+            || self.as_exception(object).is_some()
+            || classes::constant(self, object).is_some()
+            || is_instance(self, object)
+    }
+
+    /// Whether nothing but operations of its own changes an object, nor a call that is given it.
+    fn is_plain(&self, object: &PyObject) -> bool {
+        let class = object.class();
+        let types = &self.vm.ctx.types;
+        let exact = [
+            types.list_type,
+            types.dict_type,
+            types.set_type,
+            types.frozenset_type,
+            types.tuple_type,
+            types.str_type,
+        ];
+        exact.iter().any(|own| class.is(*own))
+            || self.is_seen_to(object)
+            || class.heaptype_ext.is_none() && FIXED.contains(&&*class.name())
+    }
+
+    /// The arguments of a builtin, or of a method of a container, that it may change: iterators and objects of the library.
+    pub fn changed_by_builtins(&self, args: &FuncArgs) -> Vec<PyObjectRef> {
+        let all = args.args.iter().chain(args.kwargs.values());
+        all.filter(|arg| !self.is_plain(arg)).cloned().collect()
+    }
+
+    /// What a call of a function of the library may change: all that it is given, and itself.
+    pub fn changed_by_function(&self, function: &PyObject, args: &FuncArgs) -> Vec<PyObjectRef> {
+        let all = args.args.iter().chain(args.kwargs.values()).cloned();
+        match self.is_plain(function) {
+            true => all.collect(),
+            false => std::iter::once(function.to_owned()).chain(all).collect(),
+        }
+    }
+
+    /// What a call of a method may change.
+    pub fn changed_by_method(&self, object: &PyObjectRef, args: &FuncArgs) -> Vec<PyObjectRef> {
+        match self.is_plain(object) {
+            true => self.changed_by_builtins(args),
+            false => std::iter::once(object)
+                .chain(&args.args)
+                .chain(args.kwargs.values())
+                .cloned()
+                .collect(),
+        }
+    }
+
+    /// The items of a container of Python's own, or of a class that is made from it.
+    fn items_within(&self, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        if let Some(list) = object.downcast_ref::<PyList>() {
+            return Some(list.borrow_vec().to_vec());
+        }
+        if let Some(dict) = object.downcast_ref::<PyDict>() {
+            return Some(
+                dict.items_vec()
+                    .into_iter()
+                    .flat_map(|(key, value)| [key, value])
+                    .collect(),
+            );
+        }
+        let types = &self.vm.ctx.types;
+        let listed = object.downcast_ref::<PySet>().is_some()
+            || object.fast_isinstance(types.frozenset_type)
+            || object
+                .class()
+                .mro_collect()
+                .iter()
+                .any(|class| &*class.name() == "deque" && class.heaptype_ext.is_none());
+        let items = match listed {
+            true => types.list_type.as_object().call((object.to_owned(),), self.vm).ok()?,
+            false => return None,
+        };
+        Some(items.downcast_ref::<PyList>()?.borrow_vec().to_vec())
+    }
+
+    /// What the attributes of an object hold, those of slots too.
+    fn attributes_of(&self, object: &PyObject) -> Vec<PyObjectRef> {
+        let mut parts = Vec::new();
+        if object.class().heaptype_ext.is_none() {
+            return parts;
+        }
+        for (name, value) in object.dict().map(|dict| dict.items_vec()).unwrap_or_default() {
+            let remembered = name
+                .downcast_ref::<PyStr>()
+                .is_some_and(|name| REMEMBERED.iter().any(|own| name.as_bytes() == own.as_bytes()));
+            if !remembered {
+                parts.extend([name, value]);
+            }
+        }
+        for class in object.class().mro_collect() {
+            let named = class.get_direct_attr(self.vm.ctx.intern_str("__slots__"));
+            let names = named.and_then(|names| names.try_to_value::<Vec<String>>(self.vm).ok());
+            for name in names
+                .into_iter()
+                .flatten()
+                .filter(|name| !REMEMBERED.contains(&name.as_str()))
+            {
+                let slot = class.get_direct_attr(self.vm.ctx.intern_str(name.as_str()));
+                let slot = slot.filter(|slot| &*slot.class().name() == "member_descriptor");
+                let value = slot.and_then(|_| object.get_attr(&*self.vm.ctx.new_str(name), self.vm).ok());
+                parts.extend(value);
+            }
+        }
+        parts
+    }
+
+    /// An object of the library that a call has just made is of the call: it, and what only it holds.
+    pub fn track_parts(&self, object: &PyObject) {
+        let mut open = vec![object.to_owned()];
+        let mut place = 0;
+        while let Some(object) = open.pop() {
+            let (content, parts) = self.content(&object);
+            let known = self.with(|g| g.tracked.contains_key(&object.get_id()));
+            if content != Content::Fixed && !known {
+                // Each is a container of its own.
+                self.track_any(&object, self.site(self.at | ((place % 15 + 1) << FIELD_BITS)));
+                place += 1;
+            }
+            // One is held by this list, and by nobody else but the object.
+            open.extend(parts.into_iter().filter(|part| part.strong_count() == 2));
+        }
+    }
+
+    /// What can be reached from an object at once.
+    pub(super) fn parts_reached(&self, object: &PyObject) -> Vec<PyObjectRef> {
+        self.content(object).1
+    }
+}

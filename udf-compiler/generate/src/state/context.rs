@@ -1,0 +1,107 @@
+//! The context of a hook: the interpreter, the place in the source, and the way to the thread's generation.
+
+use super::generation::CURRENT;
+use super::{Dyn, Generation, Stop};
+use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::{PyResult, VirtualMachine};
+use std::sync::Arc;
+use taipan_ir::{Attr, Const, Type, Value};
+
+/// What every hook gets: the interpreter, and where in the source it was called.
+#[derive(Clone, Copy)]
+pub struct Cx<'v> {
+    pub vm: &'v VirtualMachine,
+    pub at: u32,
+}
+
+impl<'v> Cx<'v> {
+    /// Looks at or changes the thread's generation. Must not call Python.
+    pub fn with<R>(&self, run: impl FnOnce(&mut Generation) -> R) -> R {
+        CURRENT.with(|c| run(c.borrow_mut().as_mut().expect("hooks run inside a generation")))
+    }
+
+    /// Counts a hook against the budget.
+    pub fn tick(&self) -> PyResult<()> {
+        match self.with(Generation::count_hook) {
+            Some(what) => Err(self.stop(Stop::Budget(self.at, format!("generation needs too much {what}")))),
+            None => Ok(()),
+        }
+    }
+
+    /// The exception that carries a stop through Python code.
+    pub fn stop(&self, stop: Stop) -> PyBaseExceptionRef {
+        self.with(|g| {
+            g.outcome.stop = Some(match stop {
+                Stop::Unsupported(at, what) => Stop::Unsupported(g.place(at), what),
+                Stop::Budget(at, what) => Stop::Budget(g.place(at), what),
+                other => other,
+            });
+        });
+        let kind = self.vm.ctx.exceptions.base_exception_type.to_owned();
+        self.vm.new_exception_msg(kind, "generation stopped".into())
+    }
+
+    /// This path has ended elsewhere.
+    pub fn ended(&self, why: &str) -> PyBaseExceptionRef {
+        self.stop(Stop::Ended(why.into()))
+    }
+
+    /// A construct that cannot be staged.
+    pub fn unsupported(&self, what: impl Into<String>) -> PyBaseExceptionRef {
+        self.stop(Stop::Unsupported(self.at, what.into()))
+    }
+
+    /// The function changes what outlives the call: it keeps state between rows.
+    pub fn outlives(&self) -> PyBaseExceptionRef {
+        self.stop(Stop::Outlives(self.with(|g| g.place(self.at))))
+    }
+
+    /// A TypeError where Python raises one for operands of any type but objects of the interpreter; its text need not be
+    /// Python's.
+    pub fn type_error(&self, text: impl Into<String>) -> PyBaseExceptionRef {
+        let exception = self.vm.new_type_error(text.into());
+        match self.with(|g| g.outcome.python) {
+            true => exception,
+            false => self.thrown_kind(exception),
+        }
+    }
+
+    /// Notes why something here runs on the interpreter.
+    pub fn reason(&self, why: String) {
+        self.with(|g| g.outcome.reasons.push((g.place(self.at), why)));
+    }
+
+    /// Emits an operation.
+    pub fn op(&self, name: &str, args: &[&Dyn], ty: Type) -> Dyn {
+        self.op_attr(name, args, Attr::None, ty)
+    }
+
+    /// Emits an operation with a static attribute.
+    pub fn op_attr(&self, name: &str, args: &[&Dyn], attr: Attr, ty: Type) -> Dyn {
+        if let Some(result) = self.guard(name, args, &attr, &ty) {
+            return result;
+        }
+        let values: Vec<Value> = args.iter().map(|d| d.value).collect();
+        self.with(|g| g.op(self.at, name, &values, attr, ty))
+    }
+
+    /// Emits a constant.
+    pub fn constant(&self, constant: Const) -> Dyn {
+        self.with(|g| g.constant(self.at, constant))
+    }
+
+    /// An int constant.
+    pub fn int(&self, value: i64) -> Dyn {
+        self.constant(Const::Int(value))
+    }
+
+    /// A str constant.
+    pub fn text(&self, value: &str) -> Dyn {
+        self.constant(Const::Str(Arc::from(value)))
+    }
+
+    /// A bool constant.
+    pub fn bool(&self, value: bool) -> Dyn {
+        self.constant(Const::Bool(value))
+    }
+}

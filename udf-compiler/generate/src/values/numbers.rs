@@ -1,0 +1,29 @@
+//! Operands that are to be whole numbers. Knows nothing of arithmetic.
+
+use super::{python_type, unions};
+use crate::state::{Cx, Dyn};
+use rustpython_vm::{PyObject, PyResult};
+use taipan_ir::Type;
+
+/// An int operand of an operation that wants one: a bool counts, anything else is a TypeError.
+pub fn int_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+    let value = cx.lift(object)?;
+    let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Int | Type::Bool))?;
+    match value.ty {
+        Type::Int => Ok(value),
+        Type::Bool => Ok(bool_to_int(&cx, &value)),
+        ref other => {
+            let name = python_type(other);
+            Err(cx.type_error(format!("'{name}' object cannot be interpreted as an integer")))
+        }
+    }
+}
+
+/// A bool as the number that it is; an int as it is.
+pub fn bool_to_int(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    if value.ty == Type::Bool {
+        cx.op("bool.to_int", &[value], Type::Int)
+    } else {
+        value.clone()
+    }
+}

@@ -1,0 +1,11 @@
+//! What callers hand in and get back: sources of functions, SQL types and their values in Arrow, options of a run, errors.
+//!
+//! Knows nothing of how a function is compiled or run.
+
+pub mod cells;
+pub mod error;
+pub mod exec;
+pub mod list_ranges;
+pub mod source;
+pub mod sql_type;
+pub mod table;

@@ -1,0 +1,53 @@
+//! RustPython: the pool of interpreters, the sandbox they run in, and the path that runs original sources row by row.
+//! Knows nothing of the IR; the generator uses the pool and nothing else from here.
+
+pub mod absent;
+mod abstract_classes;
+mod arguments;
+mod array_texts;
+mod capabilities;
+mod code_objects;
+mod codecs;
+mod comparing;
+mod concatenation;
+pub mod contexts;
+pub mod convert;
+mod corrections;
+mod dialects;
+mod entropy;
+pub mod exception;
+mod extremes;
+mod first_times;
+pub mod function;
+mod garbage;
+mod gate;
+mod guards;
+mod importing;
+mod json_encoding;
+mod key_derivation;
+pub mod limits;
+mod loading;
+pub mod module;
+pub mod native_modules;
+pub mod natives;
+mod operators;
+pub mod plpython;
+pub mod pool;
+pub mod py_ops;
+pub mod refusals;
+mod rows;
+pub mod sandbox;
+mod set_operators;
+mod shared;
+mod slots;
+pub mod state;
+mod sum;
+mod thread_time;
+mod visits;
+mod waiting;
+mod zones;
+
+pub use convert::{Classes, Column, Python};
+pub use function::{Interpreted, RowSelection};
+pub use pool::{Pool, PoolError, Worker, pool, set_pool_size};
+pub use visits::waiting;

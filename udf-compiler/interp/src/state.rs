@@ -1,0 +1,70 @@
+//! Whether a function keeps state between calls: then its rows must run in order on one interpreter. A guess from the
+//! text on the safe side; what it misses is state hidden behind names that functions receive as values.
+
+use crate::loading;
+use ruff_python_ast::{Expr, Stmt};
+use taipan_interface::error::Span;
+use taipan_syntax::faults;
+use taipan_syntax::scopes;
+use taipan_syntax::scopes::{Binding, Scopes};
+use taipan_syntax::source::ParsedSource;
+
+/// The place of the first change to something that outlives a call.
+pub fn keeps_state(parsed: &ParsedSource) -> Option<Span> {
+    let found = scopes::collect(&parsed.ast);
+    // Messages are said once, and what its dicts hold is in one place.
+    if let Some(range) = faults::uses_plpython(&found) {
+        return Some(parsed.span(range));
+    }
+    let loading = loading::scopes(parsed, &found);
+    let direct = found.changes.iter().find(|change| {
+        if loading[change.scope] {
+            return false;
+        }
+        match found.resolve(change.scope, change.name) {
+            Binding::Scope(0) => true,
+            Binding::Scope(scope) if change.rebound => closure_lives(parsed, &found, scope),
+            Binding::Scope(scope) => found.scopes[scope].shared_defaults.contains(change.name),
+            Binding::Outside => change.rebound,
+        }
+    });
+    direct.map(|change| parsed.span(change.range))
+}
+
+/// Whether a change may reach an object of the module by another name that a function gives it. Such a change is certain only where the
+/// function is generated; one that is not compiled is taken to keep state.
+pub fn may_keep_state(parsed: &ParsedSource) -> bool {
+    const LONGEST: usize = 8;
+    let found = scopes::collect(&parsed.ast);
+    let loading = loading::scopes(parsed, &found);
+    let mut changes = found
+        .changes
+        .iter()
+        .filter(|change| !loading[change.scope] && !change.rebound && !change.augmented);
+    changes.any(|change| is_of_module(&found, change.scope, change.name, LONGEST))
+}
+
+/// Whether a name of a function may stand for an object of the module, or a part of one.
+fn is_of_module(found: &Scopes<'_>, scope: usize, name: &str, steps: usize) -> bool {
+    let Binding::Scope(home) = found.resolve(scope, name) else {
+        return false;
+    };
+    let mut others = found
+        .aliases
+        .iter()
+        .filter(|alias| alias.scope == home && alias.name == name);
+    home == 0 || steps > 0 && others.any(|alias| is_of_module(found, home, alias.of, steps - 1))
+}
+
+/// Whether variables of a function may outlive the call: the module calls functions of its own and keeps what they give.
+fn closure_lives(parsed: &ParsedSource, found: &Scopes, scope: usize) -> bool {
+    // A function's own scope hangs directly below the module if the module itself can have called it.
+    let below_module = found.scopes[scope].parent == Some(0);
+    below_module
+        && parsed.ast.body.iter().any(|statement| match statement {
+            Stmt::Assign(assign) => matches!(assign.value.as_ref(), Expr::Call(_)),
+            Stmt::AnnAssign(assign) => matches!(assign.value.as_deref(), Some(Expr::Call(_))),
+            Stmt::FunctionDef(def) => !def.decorator_list.is_empty(),
+            _ => false,
+        })
+}

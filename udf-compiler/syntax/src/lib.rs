@@ -1,0 +1,21 @@
+//! The text of a function: parsed, checked and understood without running it, and written anew as the program that
+//! generates its IR.
+//!
+//! Knows nothing of interpreters that run, of IR or of rows.
+
+pub mod bytecode;
+pub mod check;
+pub mod cogen;
+mod constants;
+pub mod faults;
+pub mod library_changes;
+mod library_uses;
+pub mod modules;
+pub mod names;
+mod nesting;
+mod plpython_body;
+pub mod protocol;
+pub mod scan;
+pub mod scopes;
+mod soft_keywords;
+pub mod source;

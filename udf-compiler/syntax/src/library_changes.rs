@@ -1,0 +1,623 @@
+//! Whether a function may change Python's library: its modules, its classes and what they keep, which functions of a worker
+//! share. One that may runs on interpreters of its own, so that others do not see it. A guess from the text on the safe
+//! side: what it cannot tell may change the library. Which uses of which names are harmless is in
+//! [`super::library_uses`].
+
+use super::library_uses as uses;
+use crate::scopes;
+use crate::scopes::Scopes;
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{
+    CmpOp, Decorator, ExceptHandler, Expr, ExprAttribute, ExprCall, ExprContext, ExprSubscript, ModModule, Stmt,
+    StmtClassDef, StmtFunctionDef,
+};
+use ruff_text_size::{Ranged, TextRange};
+use std::collections::{HashMap, HashSet};
+
+/// A place that may change the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LibraryChange {
+    pub range: TextRange,
+    /// Whether it may happen while rows are computed, or leaves something that goes on from row to row.
+    pub lasting: bool,
+}
+
+/// The first such place of a module, if there is one.
+pub fn find(module: &ModModule) -> Option<LibraryChange> {
+    let mut reader = Reader {
+        names: scopes::collect(module),
+        imported: HashMap::new(),
+        classes: HashSet::new(),
+        methods: HashSet::new(),
+        receivers: Vec::new(),
+        in_class: false,
+        derived: false,
+        found: None,
+        stored: None,
+        stored_by_methods: None,
+        escapes: false,
+        unbound: false,
+    };
+    Before(&mut reader).visit_body(&module.body);
+    reader.visit_body(&module.body);
+    reader.outcome()
+}
+
+/// Notes imports and classes, which the text may use before it names them.
+struct Before<'r, 'a>(&'r mut Reader<'a>);
+
+struct Reader<'a> {
+    names: Scopes<'a>,
+    /// What names of imports stand for, as dotted paths.
+    imported: HashMap<&'a str, String>,
+    /// Classes of the text, and the methods that take their object as an argument.
+    classes: HashSet<&'a str>,
+    methods: HashSet<&'a str>,
+    /// Of each function around the place that is read, what its object is called, if it is a method.
+    receivers: Vec<Option<&'a str>>,
+    in_class: bool,
+    /// Some class is derived from one of the library.
+    derived: bool,
+    found: Option<LibraryChange>,
+    /// Attributes that are set: of some object, of the object of a method.
+    stored: Option<TextRange>,
+    stored_by_methods: Option<TextRange>,
+    /// Functions or classes of the library may be among the values of the text.
+    escapes: bool,
+    /// A method may be called with another object than its class's own.
+    unbound: bool,
+}
+
+impl<'a> Visitor<'a> for Before<'_, 'a> {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        match statement {
+            Stmt::Import(import) => {
+                for alias in &import.names {
+                    let module = alias.name.id.as_str();
+                    let first = module.split('.').next().unwrap_or(module);
+                    match &alias.asname {
+                        Some(name) => self.0.imported.insert(name.id.as_str(), module.to_string()),
+                        None => self.0.imported.insert(first, first.to_string()),
+                    };
+                }
+            }
+            Stmt::ImportFrom(import) => {
+                let module = import.module.as_ref().map_or("", |m| m.id.as_str());
+                for alias in &import.names {
+                    match alias.name.id.as_str() {
+                        "*" if uses::is_plain(module) => self.0.escapes = true,
+                        "*" => self.0.change(alias.range, true),
+                        name => {
+                            let bound = alias.asname.as_ref().map_or(name, |n| n.id.as_str());
+                            self.0.imported.insert(bound, format!("{module}.{name}"));
+                        }
+                    }
+                }
+            }
+            Stmt::ClassDef(class) => {
+                self.0.classes.insert(class.name.id.as_str());
+                let bases = class.arguments.iter().flat_map(|arguments| arguments.args.iter());
+                self.0.derived |= bases.into_iter().any(|base| self.0.path(base).is_some());
+                for method in class.body.iter().filter_map(Stmt::as_function_def_stmt) {
+                    if !method.decorator_list.iter().any(takes_no_object) {
+                        self.0.methods.insert(method.name.id.as_str());
+                    }
+                }
+            }
+            _ => {}
+        }
+        visitor::walk_stmt(self, statement);
+    }
+}
+
+fn takes_no_object(decorator: &Decorator) -> bool {
+    matches!(&decorator.expression, Expr::Name(name) if matches!(name.id.as_str(), "staticmethod" | "classmethod"))
+}
+
+impl<'a> Reader<'a> {
+    fn outcome(self) -> Option<LibraryChange> {
+        let late = |range| LibraryChange { range, lasting: true };
+        let some = self.stored.filter(|_| self.escapes).map(late);
+        let of_methods = self
+            .stored_by_methods
+            .filter(|_| self.escapes && self.unbound)
+            .map(late);
+        self.found.or(some).or(of_methods)
+    }
+
+    fn change(&mut self, range: TextRange, lasting: bool) {
+        let lasting = lasting || !self.receivers.is_empty();
+        match &mut self.found {
+            Some(found) => found.lasting |= lasting,
+            None => self.found = Some(LibraryChange { range, lasting }),
+        }
+    }
+
+    /// What of the library an expression names, as a dotted path.
+    fn path(&self, expression: &Expr) -> Option<String> {
+        match expression {
+            Expr::Name(name) => self.imported.get(name.id.as_str()).cloned(),
+            Expr::Attribute(attribute) => Some(format!("{}.{}", self.path(&attribute.value)?, attribute.attr.id)),
+            Expr::Call(call) => match (call.func.as_ref(), &*call.arguments.args) {
+                (Expr::Name(function), [object, Expr::StringLiteral(name), ..])
+                    if function.id == "getattr" && self.is_builtin("getattr") =>
+                {
+                    Some(format!("{}.{}", self.path(object)?, name.value.to_str()))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn is_receiver(&self, expression: &Expr) -> bool {
+        matches!(expression, Expr::Name(name) if self.receivers.iter().flatten().any(|own| *own == name.id.as_str()))
+    }
+
+    /// Whether it is a class of the text, or that of a method's own object.
+    fn is_own_class(&self, expression: &Expr) -> bool {
+        match expression {
+            Expr::Name(name) => {
+                self.classes.contains(name.id.as_str()) && !self.imported.contains_key(name.id.as_str())
+            }
+            Expr::Attribute(attribute) => attribute.attr.id == "__class__" && self.is_receiver(&attribute.value),
+            Expr::Call(call) => is_type_of(call).is_some_and(|object| self.is_receiver(object)),
+            _ => false,
+        }
+    }
+
+    /// Whether a name is a builtin's: nothing in the text binds it.
+    fn is_builtin(&self, name: &str) -> bool {
+        !self.imported.contains_key(name) && !self.is_bound(name)
+    }
+
+    fn is_bound(&self, name: &str) -> bool {
+        self.names.scopes.iter().any(|scope| scope.bound.contains(name))
+    }
+
+    /// A name of the library that is read, not to be called here.
+    fn value(&mut self, path: &str, range: TextRange) {
+        if uses::is_module(path) || uses::is_shared(path) {
+            self.change(range, false);
+        }
+        self.judge(path, range, false);
+        self.escapes |= !uses::is_constant(path);
+    }
+
+    fn judge(&mut self, path: &str, range: TextRange, called: bool) {
+        if !uses::is_harmless(path, called) {
+            self.change(range, called);
+        }
+    }
+
+    /// Names of the library where their values go no further; other expressions as usual.
+    fn passing(&mut self, expression: &'a Expr) {
+        match (self.path(expression), expression) {
+            (Some(path), _) => {
+                if uses::is_module(&path) {
+                    self.change(expression.range(), false);
+                }
+                self.judge(&path, expression.range(), false);
+            }
+            (None, Expr::Tuple(items)) => items.elts.iter().for_each(|item| self.passing(item)),
+            (None, Expr::BinOp(both)) => {
+                self.passing(&both.left);
+                self.passing(&both.right);
+            }
+            (None, Expr::Subscript(subscript)) if subscript.ctx == ExprContext::Load => self.subscript(subscript),
+            (None, Expr::Call(call)) if is_type_of(call).is_some() => self.arguments(call, true),
+            (None, other) => self.visit_expr(other),
+        }
+    }
+
+    fn arguments(&mut self, call: &'a ExprCall, known: bool) {
+        let keywords = call.arguments.keywords.iter().map(|keyword| &keyword.value);
+        for argument in call.arguments.args.iter().chain(keywords) {
+            match known {
+                true => self.passing(argument),
+                false => self.visit_expr(argument),
+            }
+        }
+    }
+
+    fn call(&mut self, call: &'a ExprCall) {
+        let function = call.func.as_ref();
+        if let Some(path) = self.path(function) {
+            self.judge(&path, function.range(), true);
+            let of_library = || call.arguments.args.iter().any(|argument| self.path(argument).is_some());
+            if uses::changes_its_argument(&path) && of_library() {
+                self.change(call.range(), false);
+            }
+            if uses::reads_by_name(&path) {
+                self.named_attribute(call.arguments.args.first(), call.range());
+            }
+            return self.arguments(call, true);
+        }
+        match function {
+            Expr::Name(name) if self.is_builtin(name.id.as_str()) => {
+                self.builtin(name.id.as_str(), call);
+                self.arguments(call, true);
+            }
+            Expr::Call(inner) if is_type_of(inner).is_some() => {
+                self.arguments(inner, true);
+                self.arguments(call, false);
+            }
+            Expr::Attribute(method) if self.is_object(&method.value) && self.of_object(method, call) => {
+                self.arguments(call, false);
+            }
+            other => {
+                self.visit_expr(other);
+                self.arguments(call, false);
+            }
+        }
+    }
+
+    /// Whether the expression is the class `object`.
+    fn is_object(&self, expression: &Expr) -> bool {
+        matches!(expression, Expr::Name(name) if name.id == "object" && self.is_builtin("object"))
+    }
+
+    /// A method of `object`, called with an object. Whether it is one that is known.
+    fn of_object(&mut self, method: &ExprAttribute, call: &ExprCall) -> bool {
+        let Some(object) = call.arguments.args.first() else {
+            return false;
+        };
+        match method.attr.id.as_str() {
+            "__setattr__" | "__delattr__" => self.store_of(object, call.range()),
+            "__getattribute__" => return self.is_receiver(object),
+            _ => return false,
+        }
+        true
+    }
+
+    fn builtin(&mut self, name: &str, call: &'a ExprCall) {
+        let first = call.arguments.args.first();
+        match name {
+            "exec" | "eval" | "compile" | "__import__" => self.change(call.range(), true),
+            "setattr" | "delattr" => match first {
+                Some(object) if self.path(object).is_some() => self.change(call.range(), false),
+                Some(object) => self.store_of(object, call.range()),
+                None => self.change(call.range(), false),
+            },
+            "getattr" => {
+                if first.is_none_or(|object| self.path(object).is_some()) {
+                    self.change(call.range(), false);
+                }
+                let name = call.arguments.args.get(1);
+                // One step from a method's own object leads to nothing that is shared and can be changed.
+                let own = first.is_some_and(|object| self.is_receiver(object));
+                if !own || matches!(name, Some(Expr::StringLiteral(_))) {
+                    self.named_attribute(name, call.range());
+                }
+            }
+            "vars" | "globals" | "locals" => {
+                self.escapes |= !first.is_some_and(|object| self.is_receiver(object));
+            }
+            "type" if call.arguments.args.len() == 1 => self.escapes = true,
+            _ => {}
+        }
+    }
+
+    /// An attribute that is read by what an expression says it is called.
+    fn named_attribute(&mut self, name: Option<&Expr>, range: TextRange) {
+        match name {
+            Some(Expr::StringLiteral(text)) => {
+                for part in text.value.to_str().split('.') {
+                    self.read_attribute(part, range);
+                }
+            }
+            _ => self.escapes = true,
+        }
+    }
+
+    /// An attribute that is read of an object that need not be the library's.
+    fn read_attribute(&mut self, name: &str, range: TextRange) {
+        if uses::LEADS_OUT.contains(&name) {
+            self.change(range, false);
+        } else if uses::is_special(name) {
+            self.escapes = true;
+        }
+    }
+
+    fn attribute(&mut self, attribute: &'a ExprAttribute) {
+        let (name, object) = (attribute.attr.id.as_str(), attribute.value.as_ref());
+        let of_base = self.is_object(object)
+            || matches!(object, Expr::Call(call) if matches!(call.func.as_ref(), Expr::Name(name) if name.id == "super"));
+        let own = self.is_own_class(object) || self.is_receiver(object);
+        match name {
+            _ if own => {}
+            "__getattribute__" if of_base && !self.is_object(object) => {}
+            "__setattr__" | "__delattr__" if !of_base || self.is_object(object) => {
+                self.store_of(object, attribute.range);
+            }
+            // What methods of the base do, except those that lead out.
+            _ if of_base && !uses::LEADS_OUT.contains(&name) => {}
+            _ => self.read_attribute(name, attribute.range),
+        }
+        if self.is_own_class(object) && self.methods.contains(name) {
+            self.unbound = true;
+        }
+        // What such a class does not define, its base does, which may be of the library.
+        self.escapes |= self.derived && self.is_own_class(object) && !self.is_bound(name);
+        match object {
+            Expr::Call(call) if is_type_of(call).is_some() => self.arguments(call, true),
+            other => self.visit_expr(other),
+        }
+    }
+
+    fn store(&mut self, attribute: &'a ExprAttribute) {
+        let object = attribute.value.as_ref();
+        match self.path(object) {
+            Some(_) => self.change(attribute.range, false),
+            None => {
+                self.store_of(object, attribute.range);
+                self.visit_expr(object);
+            }
+        }
+    }
+
+    /// An attribute of an object is set.
+    fn store_of(&mut self, object: &Expr, range: TextRange) {
+        if self.is_own_class(object) {
+            return;
+        }
+        match object {
+            receiver if self.is_receiver(receiver) => {
+                self.stored_by_methods.get_or_insert(range);
+            }
+            Expr::Call(call) if is_type_of(call).is_some() => self.change(range, false),
+            Expr::Call(call) if self.path(&call.func).is_some_and(|path| uses::gives_own(&path)) => {}
+            Expr::Attribute(inner) if inner.attr.id == "__class__" => self.change(range, false),
+            _ => {
+                self.stored.get_or_insert(range);
+            }
+        }
+    }
+
+    fn subscript(&mut self, subscript: &'a ExprSubscript) {
+        match self.path(&subscript.value) {
+            Some(path) if subscript.ctx == ExprContext::Load => self.judge(&path, subscript.range, false),
+            Some(_) => self.change(subscript.range, false),
+            None => self.visit_expr(&subscript.value),
+        }
+        self.passing(&subscript.slice);
+    }
+
+    fn class(&mut self, class: &'a StmtClassDef) {
+        self.decorators(&class.decorator_list);
+        for argument in class.arguments.iter().flat_map(|arguments| arguments.args.iter()) {
+            self.passing(argument);
+        }
+        for keyword in class.arguments.iter().flat_map(|arguments| arguments.keywords.iter()) {
+            self.passing(&keyword.value);
+        }
+        let outer = std::mem::replace(&mut self.in_class, true);
+        self.visit_body(&class.body);
+        self.in_class = outer;
+    }
+
+    fn function(&mut self, function: &'a StmtFunctionDef) {
+        self.decorators(&function.decorator_list);
+        let first = function.parameters.iter_non_variadic_params().next();
+        let of_object = self.in_class && !function.decorator_list.iter().any(is_static);
+        let receiver = first
+            .filter(|_| of_object)
+            .map(|parameter| parameter.parameter.name.id.as_str());
+        for default in function
+            .parameters
+            .iter_non_variadic_params()
+            .filter_map(|p| p.default())
+        {
+            self.visit_expr(default);
+        }
+        let outer = std::mem::replace(&mut self.in_class, false);
+        self.receivers.push(receiver);
+        self.visit_body(&function.body);
+        self.receivers.pop();
+        self.in_class = outer;
+    }
+
+    fn decorators(&mut self, decorators: &'a [Decorator]) {
+        for decorator in decorators {
+            match self.path(&decorator.expression) {
+                Some(path) => self.judge(&path, decorator.range, true),
+                None => self.visit_expr(&decorator.expression),
+            }
+        }
+    }
+}
+
+fn is_static(decorator: &Decorator) -> bool {
+    matches!(&decorator.expression, Expr::Name(name) if name.id == "staticmethod")
+}
+
+/// The object of `type(object)`.
+fn is_type_of(call: &ExprCall) -> Option<&Expr> {
+    match (call.func.as_ref(), &*call.arguments.args) {
+        (Expr::Name(name), [object]) if name.id == "type" && call.arguments.keywords.is_empty() => Some(object),
+        _ => None,
+    }
+}
+
+impl<'a> Visitor<'a> for Reader<'a> {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        match statement {
+            Stmt::ClassDef(class) => self.class(class),
+            Stmt::FunctionDef(function) => self.function(function),
+            Stmt::For(each) => {
+                self.visit_expr(&each.target);
+                self.passing(&each.iter);
+                self.visit_body(&each.body);
+                self.visit_body(&each.orelse);
+            }
+            Stmt::Expr(statement) if self.path(&statement.value).is_some() => {}
+            Stmt::Raise(raise) => {
+                let parts = [raise.exc.as_deref(), raise.cause.as_deref()];
+                parts.into_iter().flatten().for_each(|part| self.passing(part));
+            }
+            other => visitor::walk_stmt(self, other),
+        }
+    }
+
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        match expression {
+            Expr::Attribute(attribute) if attribute.ctx != ExprContext::Load => self.store(attribute),
+            Expr::Name(name) if name.ctx != ExprContext::Load => {}
+            Expr::Name(_) | Expr::Attribute(_) => match (self.path(expression), expression) {
+                (Some(path), _) => self.value(&path, expression.range()),
+                (None, Expr::Attribute(attribute)) => self.attribute(attribute),
+                (None, Expr::Name(name)) => {
+                    let name = name.id.as_str();
+                    if uses::DYNAMIC.contains(&name) && self.is_builtin(name) {
+                        self.change(expression.range(), false);
+                    }
+                    // What other functions put there may be the library's.
+                    self.escapes |= name == "GD" && self.is_builtin(name);
+                }
+                _ => {}
+            },
+            Expr::Call(call) => match self.path(expression) {
+                Some(path) => {
+                    self.value(&path, expression.range());
+                    call.arguments
+                        .args
+                        .iter()
+                        .skip(2)
+                        .for_each(|default| self.visit_expr(default));
+                }
+                None => self.call(call),
+            },
+            Expr::Subscript(subscript) => self.subscript(subscript),
+            Expr::Lambda(_) => {
+                self.receivers.push(None);
+                visitor::walk_expr(self, expression);
+                self.receivers.pop();
+            }
+            Expr::Compare(compare) => {
+                let identity = compare.ops.iter().all(|op| matches!(op, CmpOp::Is | CmpOp::IsNot));
+                for operand in std::iter::once(&*compare.left).chain(&compare.comparators) {
+                    match operand {
+                        // Nobody gets it to do anything with it.
+                        Expr::Attribute(attribute) if identity && self.path(operand).is_none() => {
+                            self.visit_expr(&attribute.value);
+                        }
+                        operand => self.passing(operand),
+                    }
+                }
+            }
+            other => visitor::walk_expr(self, other),
+        }
+    }
+
+    fn visit_except_handler(&mut self, handler: &'a ExceptHandler) {
+        let ExceptHandler::ExceptHandler(handler) = handler;
+        if let Some(classes) = handler.type_.as_deref() {
+            self.passing(classes);
+        }
+        self.visit_body(&handler.body);
+    }
+
+    /// Annotations are not evaluated.
+    fn visit_annotation(&mut self, _: &'a Expr) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(text: &str) -> Option<bool> {
+        let file = crate::check::source_file("f", text);
+        let module = crate::check::parse(&file).unwrap();
+        find(&module).map(|change| change.lasting)
+    }
+
+    #[test]
+    fn what_functions_mostly_do_is_harmless() {
+        for text in [
+            "import json\ndef f(x): return json.loads(x)['a']",
+            "import re\nP = re.compile('a+')\ndef f(x): return bool(P.match(x))",
+            "from decimal import Decimal, getcontext\ndef f(x):\n    getcontext().prec = 10\n    return Decimal(x)",
+            "import math\nTAU = math.tau\ndef f(x):\n    out = []\n    out.append(math.sin(x))\n    return out",
+            "class Node:\n    def __init__(self, v): self.v = v\ndef f(x):\n    n = Node(x)\n    n.next = None\n    return n.v",
+            "from dataclasses import dataclass, field\n@dataclass\nclass P:\n    x: int = field(default=1)\ndef f(x): return P(x).x",
+            "from datetime import date, datetime\ndef f(x): return isinstance(x, (date, datetime)) and type(x).__name__",
+            "import json\ndef f(x):\n    try: return json.loads(x)\n    except (json.JSONDecodeError, TypeError): return None",
+            "from typing import Optional\nfrom decimal import Decimal\ndef f(x: Optional[Decimal]): return x",
+            "import random\ndef f(x): return random.random() + random.Random(x).random()",
+            "import math\ndef f(x): return getattr(math, 'sqrt')(x) + getattr(math, 'own', 0)",
+            "import sys\ndef f(x):\n    sys.stdout.write('a')\n    return sys.maxsize",
+            "class A:\n    def show(self): return [getattr(self, s) for s in self.__slots__]\ndef f(a):\n    a.x = 1\n    return a",
+            "from enum import Enum\nclass C(Enum):\n    RED = 1\nclass N: pass\ndef f(x):\n    n = N()\n    n.c = C.RED\n    return n.c.name",
+            "class A:\n    def __init__(self): object.__setattr__(self, 'x', 1)\n    def __getattribute__(self, n): return object.__getattribute__(self, n)\ndef f(a): return [len][0](str(A().x))",
+            "class A: pass\ndef f(x):\n    a = A()\n    a.x = 1\n    a.__setattr__('x', 2)\n    return a.x",
+            "def f(x):\n    push = [].append\n    return push.__self__ is x",
+            "def f(x):\n    GD['n'] = GD.get('n', 0) + x\n    return GD['n']",
+            "from collections import defaultdict\nfrom decimal import Decimal\ndef f(x): return defaultdict(Decimal)[x]",
+        ] {
+            assert_eq!(change(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_may_change_the_library_is_found() {
+        for (text, lasting) in [
+            ("import json\njson.loads = len\ndef f(x): return 1", false),
+            ("import json as j\ndef f(x): j.decoder.x = 1", true),
+            ("import random\nrandom.seed(1)\ndef f(x): return random.random()", true),
+            (
+                "from decimal import Decimal\nDecimal.__str__ = repr\ndef f(x): return 1",
+                false,
+            ),
+            (
+                "from decimal import Decimal\nd = Decimal\nd.x = 1\ndef f(x): return 1",
+                true,
+            ),
+            ("import json\nsetattr(json, 'loads', len)\ndef f(x): return 1", false),
+            ("import json\nvars(json)['loads'] = len\ndef f(x): return 1", false),
+            ("import json\njson.__dict__.update(loads=len)\ndef f(x): return 1", true),
+            ("import json\nm = json\nm.loads = len\ndef f(x): return 1", false),
+            (
+                "import warnings\nwarnings.simplefilter('error')\ndef f(x): return 1",
+                true,
+            ),
+            ("def f(x): exec('import json; json.loads = len')", true),
+            (
+                "import collections.abc\ncollections.abc.Mapping.register(int)\ndef f(x): return 1",
+                true,
+            ),
+            ("import keyword\nkeyword.kwlist.append('x')\ndef f(x): return 1", true),
+            ("def f(x): return object.__subclasses__()", true),
+            (
+                "class A:\n    def f(self): return super().__reduce_ex__(4)\ndef f(x): return A().f()",
+                true,
+            ),
+            (
+                "import json\ndef f(x): object.__setattr__([json.loads][0], 'x', 1)",
+                true,
+            ),
+            (
+                "import json\nput = object.__setattr__\ndef f(x): put([json.loads][0], 'x', 1)",
+                true,
+            ),
+            ("def f(x): return type(x).__mro__[1].__subclasses__()", true),
+            ("import json\ndef f(x): return json.loads.__globals__", true),
+            (
+                "from decimal import Decimal\nclass A:\n    def set(self): self.x = 1\nA.set([Decimal][0])\ndef f(x): return 1",
+                true,
+            ),
+            ("def f(d): type(d).x = 1", true),
+            ("def f(d): return d.__self__ == 1", true),
+            (
+                "from decimal import Decimal\nset = [Decimal][0].__setattr__\ndef f(x): return 1",
+                true,
+            ),
+            ("def f(x): GD['of another'].x = 1", true),
+            (
+                "import functools, json\n@functools.wraps(json.loads)\ndef f(x): return 1",
+                false,
+            ),
+        ] {
+            assert_eq!(change(text), Some(lasting), "{text}");
+        }
+    }
+}
