@@ -3,20 +3,16 @@
 
 mod random;
 
+use random::deciding::{LIMITS, modules};
 use random::{Programs, arguments};
 use std::cell::RefCell;
 use std::fs;
 use std::path::Path;
 use std::rc::Rc;
-use taipan_ir::interpret::{Limits, Val, run};
+use taipan_ir::interpret::{Val, run};
 use taipan_ir::{Module, Type, parse, verify};
 use taipan_passes as rewrites;
 use taipan_runtime::fail::Fail;
-
-const LIMITS: Limits = Limits {
-    steps: 1_000,
-    depth: 20,
-};
 
 /// What a row gives: its value as text (bits of floats included), or that it is replayed.
 fn outcome(module: &Module, args: &[Val]) -> Result<String, Fail> {
@@ -102,5 +98,14 @@ fn random_programs_keep_their_meaning() {
         verify(&module).unwrap_or_else(|e| panic!("program {seed}: {e}\n{module}"));
         assert_eq!(parse(&module.to_string()).expect("printed text"), module);
         every_pass_keeps(&format!("program {seed}"), &module, seed);
+    }
+}
+
+/// The same of programs of which conditions and vectors are made.
+#[test]
+fn programs_of_decisions_keep_their_meaning() {
+    let numeric = (0..20).map(|seed| (seed, Programs::numeric(seed).module()));
+    for (seed, module) in modules().step_by(200).chain(numeric) {
+        every_pass_keeps(&format!("program of decisions {seed}"), &module, seed);
     }
 }
