@@ -8,8 +8,7 @@ use taipan_generate::names;
 use taipan_interface::error::{Diagnostic, Error};
 use taipan_interface::source::FunctionSource;
 use taipan_syntax::scopes;
-use taipan_syntax::source;
-use taipan_syntax::source::ParsedSource;
+use taipan_syntax::source::{self, ParsedSource};
 
 /// What a call gives.
 #[derive(Clone, Debug)]

@@ -11,13 +11,10 @@ use std::sync::Arc;
 use taipan_interface::error::{Diagnostic, Error, Remark};
 use taipan_interface::source::{FunctionSource, Isolation};
 use taipan_interp::Interpreted;
-use taipan_syntax::faults;
-use taipan_syntax::faults::Fault;
+use taipan_syntax::faults::{self, Fault};
 use taipan_syntax::names::{is_dynamic, nearest, with_suggestion};
-use taipan_syntax::scopes;
-use taipan_syntax::scopes::{Binding, Scopes, Use};
-use taipan_syntax::source;
-use taipan_syntax::source::{Form, ParsedSource};
+use taipan_syntax::scopes::{self, Binding, Scopes, Use};
+use taipan_syntax::source::{self, Form, ParsedSource};
 
 /// A source that passed, with what had to be made on the way.
 #[derive(Debug)]

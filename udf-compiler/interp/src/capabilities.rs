@@ -14,8 +14,7 @@ use rustpython_vm::function::PyMethodDef;
 use rustpython_vm::{AsObject, Context, Py, PyObjectRef, PyResult, VirtualMachine};
 use std::collections::HashMap;
 use std::sync::OnceLock;
-use taipan_syntax::modules;
-use taipan_syntax::modules::Import;
+use taipan_syntax::modules::{self, Import};
 
 /// Native modules, sorted.
 const NATIVE: &[&str] = &[

@@ -11,8 +11,7 @@ use rustpython_vm::protocol::PyIterReturn;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 use std::sync::OnceLock;
 use taipan_runtime::py_float;
-use taipan_runtime::py_str::trim;
-use taipan_runtime::py_str::trim::Ends;
+use taipan_runtime::py_str::trim::{self, Ends};
 
 static ORIGINAL_DIVIDE: OnceLock<Binary> = OnceLock::new();
 static ORIGINAL_POWER: OnceLock<Ternary> = OnceLock::new();

@@ -9,8 +9,7 @@ use rustpython_vm::frame::current_globals;
 use rustpython_vm::function::{FuncArgs, OptionalArg};
 use rustpython_vm::{AsObject, FromArgs, Py, PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::cell::{Cell, RefCell};
-use taipan_syntax::modules;
-use taipan_syntax::modules::Import;
+use taipan_syntax::modules::{self, Import};
 
 thread_local! {
     /// Imports under way on this thread, which has one interpreter.

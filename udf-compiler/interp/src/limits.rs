@@ -18,8 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, AtomicU64, O
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use taipan_interface::exec::{CancelFlag, ExecError};
-use taipan_runtime::memory;
-use taipan_runtime::memory::{Bounds, Probe, set_bounds};
+use taipan_runtime::memory::{self, Bounds, Probe, set_bounds};
 use taipan_types::account::{Held, MemoryAccount};
 
 /// How often the watchdog looks.

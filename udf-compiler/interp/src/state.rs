@@ -5,8 +5,7 @@ use crate::loading;
 use ruff_python_ast::{Expr, Stmt};
 use taipan_interface::error::Span;
 use taipan_syntax::faults;
-use taipan_syntax::scopes;
-use taipan_syntax::scopes::{Binding, Scopes};
+use taipan_syntax::scopes::{self, Binding, Scopes};
 use taipan_syntax::source::ParsedSource;
 
 /// The place of the first change to something that outlives a call.

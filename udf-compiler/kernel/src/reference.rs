@@ -10,11 +10,9 @@ use arrow::datatypes::{DataType, Float64Type, Int64Type};
 use arrow::error::ArrowError;
 use std::sync::Arc;
 use taipan_interface::cells::{Cell, assemble};
-use taipan_ir::interpret;
-use taipan_ir::interpret::{Limits, Val};
+use taipan_ir::interpret::{self, Limits, Val};
 use taipan_ir::{Class, Module, Type};
-use taipan_runtime::py_decimal;
-use taipan_runtime::py_decimal::Decimal;
+use taipan_runtime::py_decimal::{self, Decimal};
 
 /// Evaluates rows; those that fail are listed. `skip_nulls`: a NULL argument makes the result NULL.
 pub fn run(

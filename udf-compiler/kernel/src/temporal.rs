@@ -11,8 +11,7 @@ use arrow::array::{Array, ArrayRef, AsArray};
 use arrow::datatypes::{DataType, IntervalMonthDayNano, IntervalUnit, TimeUnit};
 use taipan_interface::cells::Cell;
 use taipan_ir::Class;
-use taipan_runtime::py_date;
-use taipan_runtime::py_date::DAY;
+use taipan_runtime::py_date::{self, DAY};
 
 /// 1970-01-01
 const EPOCH: i64 = 719_163;

@@ -1,8 +1,7 @@
 //! A list display of constants that is only read becomes one constant, shared by all rows, and reading it is pure.
 
 use super::support::{Step, op_kind, rewrite};
-use taipan_ir::analysis::uses;
-use taipan_ir::analysis::uses::Uses;
+use taipan_ir::analysis::uses::{self, Uses};
 use taipan_ir::ops::Access;
 use taipan_ir::{Const, Function, Inst, Kind, OpDef, Type, Value, op};
 

@@ -10,8 +10,7 @@ use std::collections::{HashMap, HashSet};
 use taipan_ir::analysis::changes::{Changes, Private};
 use taipan_ir::analysis::effects::{cheap, pinned, proven_here, speculatable, total};
 use taipan_ir::analysis::ranges::{Facts, only_grows, walk};
-use taipan_ir::presence;
-use taipan_ir::presence::Entry;
+use taipan_ir::presence::{self, Entry};
 use taipan_ir::{Attr, Block, Cost, Effect, Function, Inst, Kind, Label, Module, OpDef, Value, op};
 
 /// Elements of lists that are read in loops, and certainly are there where their loop begins.

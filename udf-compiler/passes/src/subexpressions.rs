@@ -4,8 +4,7 @@
 use super::support::Subst;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
-use taipan_ir::analysis::changes;
-use taipan_ir::analysis::changes::{Changes, Private};
+use taipan_ir::analysis::changes::{self, Changes, Private};
 use taipan_ir::{Attr, Block, Const, Effect, Function, Inst, Kind, OpDef, Type, Value, op};
 
 /// Merges within one function.

@@ -4,8 +4,7 @@
 use super::names::{BUILTINS, PLPYTHON, is_dynamic, is_known, nearest, with_suggestion};
 use super::scopes::{Binding, Import, ScopeId, ScopeKind, Scopes, Use};
 use super::source::ParsedSource;
-use crate::modules;
-use crate::modules::Import as Admission;
+use crate::modules::{self, Import as Admission};
 use ruff_text_size::TextRange;
 use std::collections::HashSet;
 use taipan_interface::error::Diagnostic;

@@ -4,8 +4,7 @@
 //! [`super::library_uses`].
 
 use super::library_uses as uses;
-use crate::scopes;
-use crate::scopes::Scopes;
+use crate::scopes::{self, Scopes};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
     CmpOp, Decorator, ExceptHandler, Expr, ExprAttribute, ExprCall, ExprContext, ExprSubscript, ModModule, Stmt,

@@ -5,10 +5,8 @@ use super::bytecode::Generator;
 use super::faults::Absent;
 use super::{cogen, faults, plpython_body, scopes};
 use crate::check;
-use crate::library_changes;
-use crate::library_changes::LibraryChange;
-use crate::scan;
-use crate::scan::{LineStart, Scan};
+use crate::library_changes::{self, LibraryChange};
+use crate::scan::{self, LineStart, Scan};
 use ruff_python_ast::name::Name;
 use ruff_python_ast::{
     AtomicNodeIndex, Identifier, ModModule, Parameter, ParameterWithDefault, Parameters, Stmt, StmtFunctionDef,

@@ -12,8 +12,7 @@ use rustpython_vm::builtins::{PyBaseExceptionRef, PyCode, PyDictRef, PyFunction,
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyRef, PyResult, VirtualMachine};
 use taipan_syntax::check;
-use taipan_syntax::source;
-use taipan_syntax::source::ParsedSource;
+use taipan_syntax::source::{self, ParsedSource};
 
 /// The name that the function goes by in its own module.
 pub const FUNCTION: &str = "_taipan_function";

@@ -11,8 +11,7 @@ use std::rc::Rc;
 use taipan_generate::outer_variables;
 use taipan_interface::exec::ExecError;
 use taipan_interp::{Column, Python, waiting};
-use taipan_tables::interpret::values;
-use taipan_tables::interpret::values::Value;
+use taipan_tables::interpret::values::{self, Value};
 use taipan_tables::types::{Family, family};
 use taipan_tables::{ColType, ExprId, Literal, Observer, Op, Program, RelId, Window};
 

@@ -8,8 +8,7 @@ use crate::values::{bool_to_int, python_type, spoken, unions};
 use arrow::datatypes::{DataType, Fields, TimeUnit};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_interface::sql_type;
-use taipan_interface::sql_type::accepts;
+use taipan_interface::sql_type::{self, accepts};
 use taipan_ir::{Class, Type};
 
 /// The value as `option[R]`, R the declared type in the IR; a value that does not convert fails the row.

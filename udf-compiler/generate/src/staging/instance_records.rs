@@ -6,7 +6,7 @@
 //! classes apart where a value may be either.
 
 use super::enums;
-use super::instances::{self};
+use super::instances;
 use crate::state::{Cx, Dyn, Keys, Origin};
 use crate::values::{is_instance, is_plain_class};
 use rustpython_vm::builtins::PyType;

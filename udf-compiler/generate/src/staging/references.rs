@@ -7,7 +7,7 @@
 //! Knows nothing of how attributes are looked up in classes.
 
 use super::guards::raise_if;
-use super::instances::{self};
+use super::instances;
 use super::shapes::default_const;
 use crate::library::staged::real_class;
 use crate::state::{Attribute, Cx, Dyn, Generation, Origin, Reference, Stop};

@@ -1,11 +1,11 @@
 //! Recursion: a function that recurs becomes an IR function of its own, one per static arguments and run-time types.
 
 use super::calls::{finish, frame};
-use super::captured::{self};
+use super::captured;
 use super::resumption;
 use super::signals::Signal;
 use super::spreading;
-use super::throwing::{self};
+use super::throwing;
 use crate::state::{Captured, Cx, Dyn, Frame, MAX_INSTRUCTIONS, Residual, Stop, Throw};
 use crate::values::iterables::iterable;
 use crate::values::{Function, Method, Staged, Virtual, VirtualKind, iterables};

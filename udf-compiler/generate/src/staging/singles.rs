@@ -2,7 +2,7 @@
 //! 'down': down}[key]`. Each has a type of its own with one value, a record of nothing, so that a value of several such types says
 //! which it is, and what is done with it is done with the object. Knows nothing of what that is.
 
-use super::calls::{self};
+use super::calls;
 use super::captured;
 use super::plain_members;
 use crate::state::{Cx, Dyn};

@@ -3,7 +3,7 @@
 //! a class written in Python (`library/py/builtins.py`), which holds the memory of the run. Which generators are so is
 //! decided for their places, in earlier attempts. All others are read in place (`generators`).
 
-use super::captured::{self};
+use super::captured;
 use super::generators::{self, bare};
 use super::iterators;
 use super::residual::{self, Version};

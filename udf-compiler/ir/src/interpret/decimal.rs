@@ -3,8 +3,7 @@
 use super::{Call, Eval, Val};
 use crate::op;
 use taipan_runtime::fail::{Fail, Outcome};
-use taipan_runtime::py_decimal;
-use taipan_runtime::py_decimal::{Decimal, Rounding};
+use taipan_runtime::py_decimal::{self, Decimal, Rounding};
 use taipan_types::class::Class;
 
 pub(super) const OPS: &[(op::Name, Eval)] = &[

@@ -6,8 +6,7 @@ use std::cmp::Ordering;
 use taipan_runtime::fail::{Fail, Outcome};
 use taipan_runtime::format;
 use taipan_runtime::py_hash;
-use taipan_runtime::py_int;
-use taipan_runtime::py_int::Radix;
+use taipan_runtime::py_int::{self, Radix};
 
 pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::INT_ADD, |c| checked(c.int(0)?.checked_add(c.int(1)?))),

@@ -3,8 +3,7 @@
 use super::{Call, Eval, Val};
 use crate::op;
 use taipan_runtime::fail::{Fail, Outcome};
-use taipan_runtime::py_complex;
-use taipan_runtime::py_complex::Complex;
+use taipan_runtime::py_complex::{self, Complex};
 use taipan_types::Attr;
 use taipan_types::class::Class;
 

@@ -3,8 +3,7 @@
 use super::{Call, Eval, Val};
 use crate::op;
 use taipan_runtime::fail::{Fail, Outcome};
-use taipan_runtime::regex::python;
-use taipan_runtime::regex::python::Places;
+use taipan_runtime::regex::python::{self, Places};
 use taipan_runtime::regex::{Cursor, Found, Pattern, Scratch, Way};
 use taipan_runtime::view::Text;
 use taipan_types::Attr;

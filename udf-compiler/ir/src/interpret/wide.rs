@@ -5,8 +5,7 @@ use crate::op;
 use std::cmp::Ordering;
 use taipan_runtime::fail::{Fail, Outcome};
 use taipan_runtime::format;
-use taipan_runtime::py_int;
-use taipan_runtime::py_int::{Radix, wide_shift};
+use taipan_runtime::py_int::{self, Radix, wide_shift};
 use taipan_types::class::Class;
 
 pub(super) const OPS: &[(op::Name, Eval)] = &[

@@ -3,8 +3,7 @@
 use super::graph::{Arithmetic, Graph, Made, Use, is_arithmetic, keeps_low_bits, numbers};
 use std::collections::HashSet;
 use taipan_ir::Value;
-use taipan_ir::analysis::bounds;
-use taipan_ir::analysis::bounds::Bounds;
+use taipan_ir::analysis::bounds::{self, Bounds};
 use taipan_ir::op;
 
 /// Larger functions are left alone.

@@ -2,8 +2,7 @@
 
 use super::or_fail;
 use crate::ctx::CtxPtr;
-use crate::py_math;
-use crate::py_math::{BINARY, UNARY};
+use crate::py_math::{self, BINARY, UNARY};
 use crate::table::{Fails, Helper, row};
 
 /// The rows of this file.

@@ -3,8 +3,7 @@
 use super::{Scratch, or_fail, text, view};
 use crate::ctx::CtxPtr;
 use crate::fail::Outcome;
-use crate::py_int;
-use crate::py_int::{Radix, compare_float};
+use crate::py_int::{self, Radix, compare_float};
 use crate::table::{Fails, Helper, row};
 use crate::text::RStr;
 use crate::view::Text;

@@ -2,8 +2,7 @@
 
 use super::{or_fail, text, view};
 use crate::ctx::CtxPtr;
-use crate::py_str::trim;
-use crate::py_str::trim::Ends;
+use crate::py_str::trim::{self, Ends};
 use crate::py_str::{index, parts, split};
 use crate::table::{Fails, Helper, Out, SiteRef, row};
 use crate::text::RStr;

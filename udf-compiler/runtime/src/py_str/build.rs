@@ -2,8 +2,7 @@
 
 use super::search::{find_byte, find_bytes};
 use crate::fail::{Fail, MAX_TEXT, Outcome, fits};
-use crate::unicode;
-use crate::unicode::Prop;
+use crate::unicode::{self, Prop};
 use crate::view::{Text, Units};
 use std::fmt::Write;
 

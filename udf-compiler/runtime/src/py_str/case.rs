@@ -1,8 +1,7 @@
 //! Case mapping.
 
 use super::test::all_bytes;
-use crate::unicode;
-use crate::unicode::{CASED, Prop};
+use crate::unicode::{self, CASED, Prop};
 use crate::view::Text;
 
 /// Builds ASCII text byte by byte, or hands the input back where nothing changes.

@@ -1,7 +1,6 @@
 //! The `is…` predicates.
 
-use crate::unicode;
-use crate::unicode::{ALNUM, CASED, Prop};
+use crate::unicode::{self, ALNUM, CASED, Prop};
 use crate::view::Text;
 
 /// Whether the text is not empty and every character is of one of these kinds; ASCII text by its bytes.

@@ -2,8 +2,7 @@
 
 use super::decode::Unknown;
 use crate::byte_set::ByteSet;
-use crate::unicode;
-use crate::unicode::{ALNUM, Prop};
+use crate::unicode::{self, ALNUM, Prop};
 
 /// One item of a set, in the order in which sre asks them.
 #[derive(Clone, Debug, PartialEq)]

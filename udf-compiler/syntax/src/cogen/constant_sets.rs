@@ -1,8 +1,7 @@
 //! Set displays of constants: Python makes constants of them before it runs, which shows in their order.
 
 use super::Emitter;
-use crate::protocol;
-use crate::protocol::Hook;
+use crate::protocol::{self, Hook};
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, ExprSet, Stmt};
 use ruff_text_size::{Ranged, TextRange, TextSize};

@@ -3,8 +3,7 @@
 use super::func::Made;
 use super::strings::quote;
 use super::{Emitter, scope};
-use crate::protocol;
-use crate::protocol::SLOTS;
+use crate::protocol::{self, SLOTS};
 use ruff_python_ast::visitor::{Visitor, walk_expr};
 use ruff_python_ast::{Expr, Stmt, StmtAssign, StmtClassDef};
 use ruff_text_size::Ranged;

@@ -1,8 +1,7 @@
 //! Rows of several tables: joins and unions.
 
 use super::{Builder, Made, Order, ascending};
-use crate::expr;
-use crate::expr::{ExprId, Op};
+use crate::expr::{self, ExprId, Op};
 use crate::rel::{Col, JoinKind, OrderKey, Rel, RelId, Window};
 use crate::types::ColType;
 use arrow::datatypes::DataType;

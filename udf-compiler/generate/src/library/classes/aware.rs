@@ -8,8 +8,7 @@ use rustpython_vm::builtins::{PyTuple, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Class, Const, Type};
-use taipan_runtime::py_date;
-use taipan_runtime::py_date::DAY;
+use taipan_runtime::py_date::{self, DAY};
 
 pub(super) struct Aware;
 

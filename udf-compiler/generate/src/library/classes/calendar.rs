@@ -9,8 +9,7 @@ use rustpython_vm::builtins::{PyInt, PyStr, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Attr, Class, Const, Type};
-use taipan_runtime::py_date;
-use taipan_runtime::py_date::DAY;
+use taipan_runtime::py_date::{self, DAY};
 use taipan_runtime::{py_strftime, py_strptime};
 
 pub(super) struct Date;

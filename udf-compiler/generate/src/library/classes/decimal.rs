@@ -8,8 +8,7 @@ use rustpython_vm::builtins::{PyDict, PyInt, PyStr, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Attr, Class, Const, Type};
-use taipan_runtime::py_decimal;
-use taipan_runtime::py_decimal::Rounding;
+use taipan_runtime::py_decimal::{self, Rounding};
 
 pub(super) struct Decimal;
 
