@@ -88,6 +88,10 @@ fn crates_have_walls() {
         depends("taipan-kernel", "datafusion", None),
         ["taipan-kernel: must not depend on datafusion"]
     );
+    assert_eq!(
+        depends("taipan-ir", "arrow", Some("dev")),
+        ["taipan-ir: must not depend on arrow"]
+    );
     assert!(depends("taipan-ir", "taipan-codegen", Some("dev")).is_empty());
     assert!(depends("taipan-interp", "rustpython-vm", None).is_empty());
 }
