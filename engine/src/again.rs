@@ -1,8 +1,8 @@
 //! Plans that are run more than once. A run has calls of its own: what they keep, what stops them, where they count.
 
 use crate::aggregate::PythonAggregate;
+use crate::call_state::CallSite;
 use crate::scalar::PythonFunction;
-use crate::site::CallSite;
 use datafusion::common::Result;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::logical_expr::expr::WindowFunctionDefinition;

@@ -1,11 +1,11 @@
 //! Running a call over a batch: constants, defaults, compiled code. Knows nothing of overloads.
 
+use crate::call_state::CallSite;
 use crate::distinct::{Distinct, decoded};
 use crate::error::CatalogError;
 use crate::function::{Function, panic_text, signature_text};
 use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
-use crate::site::CallSite;
 use crate::tally::{self, Done};
 use datafusion::arrow::array::{ArrayRef, new_empty_array};
 use datafusion::arrow::datatypes::DataType;

@@ -1,9 +1,9 @@
 //! What EXPLAIN ANALYZE says of Python calls: each operator with calls counts their rows, call by call, beside what it
 //! measures itself. Knows nothing of how a call is evaluated.
 
-use crate::operator::{Around, Wrapped};
-use crate::scope::calls_in;
-use crate::site::CallSite;
+use crate::call_state::CallSite;
+use crate::query_scope::calls_in;
+use crate::wrapper_exec::{Around, Wrapped};
 use datafusion::common::Result;
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode, TreeNodeRecursion};
 use datafusion::physical_plan::ExecutionPlan;

@@ -1,12 +1,12 @@
 //! The DataFusion face of Python functions: one object per name with all overloads, and one per call once a call is
 //! bound to its overload. Knows nothing of the catalog.
 
+use crate::call_state::CallSite;
 use crate::definition::FunctionName;
 use crate::error::CatalogError;
 use crate::function::Function;
 use crate::resolve;
 use crate::runtime::Runtime;
-use crate::site::CallSite;
 use crate::types;
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::Result;

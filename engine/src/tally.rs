@@ -1,8 +1,8 @@
 //! Where rows of calls are counted besides their plans, for whoever wants to know what functions have done.
 
+use crate::call_state::CallSite;
 use crate::function::Function;
 use crate::runtime::Runtime;
-use crate::site::CallSite;
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;

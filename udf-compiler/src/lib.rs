@@ -11,9 +11,9 @@ mod worker;
 
 pub use taipan_codegen as codegen;
 pub use taipan_codegen::vector;
-pub use taipan_driver::{fuse, lower};
+pub use taipan_driver::{fuse, predicates};
 pub use taipan_generate as generate;
-pub use taipan_interface::{error, exec, source, sql_type};
+pub use taipan_interface::{error, run_options, source, sql_type};
 pub use taipan_interp as interp;
 pub use taipan_ir as ir;
 pub use taipan_kernel as kernel;
@@ -25,9 +25,9 @@ pub use taipan_tables as tables;
 pub use taipan_driver::aggregate::{Stepper, Unfinished};
 pub use taipan_driver::function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile, interpret};
 pub use taipan_driver::isolate::set_worker_program;
-pub use taipan_driver::rows::{Shape, shape};
+pub use taipan_driver::set_returning::{Shape, shape};
 pub use taipan_interface::error::{Diagnostic, Error, Remark, Span};
-pub use taipan_interface::exec::{
+pub use taipan_interface::run_options::{
     CancelFlag, Counters, ExecError, Level, Message, Mode, Notices, PythonException, RowCounts, RunOptions, SharedBy,
 };
 pub use taipan_interface::source::{

@@ -2,10 +2,10 @@
 //! from.
 
 use super::rows::Grouped;
+use crate::call_state::CallSite;
 use crate::evaluate::{call_batch, run_in};
 use crate::function::Function;
 use crate::runtime::Runtime;
-use crate::site::CallSite;
 use crate::tally::{self, Done};
 use datafusion::arrow::array::{ArrayRef, UInt32Array};
 use datafusion::arrow::compute::{SortOptions, take};

@@ -8,12 +8,12 @@ mod partials;
 mod rows;
 mod sliding;
 
+use crate::call_state::CallSite;
 use crate::definition::FunctionName;
 use crate::function::Function;
 use crate::resolve;
 use crate::runtime::Runtime;
 use crate::scalar::coerced;
-use crate::site::CallSite;
 use accumulators::{PythonAccumulator, PythonGroups};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::{Result, ScalarValue, internal_err};

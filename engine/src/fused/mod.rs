@@ -14,8 +14,8 @@ mod operator;
 mod reading;
 mod steps;
 
+use crate::query_scope::calls_in;
 use crate::runtime::Runtime;
-use crate::scope::calls_in;
 use datafusion::common::Result;
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
 use datafusion::physical_plan::ExecutionPlan;

@@ -2,10 +2,10 @@
 //! computes of the rows that are left.
 
 use super::steps::{Kind, Step};
+use crate::call_state::CallSite;
 use crate::function::Function;
 use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
-use crate::site::CallSite;
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::common::Result;
 use datafusion::logical_expr::Operator;

@@ -18,10 +18,11 @@
 
 mod barrier;
 mod calls;
+mod coalesce_batches;
 mod columns;
+mod defer_projection;
 mod filters;
 mod joins;
-mod late;
 mod lazy;
 mod opaque;
 mod order;
@@ -29,7 +30,6 @@ mod pinned;
 mod pushdown;
 mod rule;
 mod share;
-mod whole;
 
 pub(crate) use calls::{in_node as calls_python, is_call as is_python};
 pub(crate) use opaque::Opaque;

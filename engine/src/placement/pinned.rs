@@ -1,7 +1,7 @@
 //! Operators that call Python, wrapped while the plan is optimised. A join whose condition calls Python is hidden:
 //! DataFusion would compute the parts of its condition that depend on one side below the join, for all rows of that side.
 
-use crate::operator::{Around, Wrapped};
+use crate::wrapper_exec::{Around, Wrapped};
 use datafusion::common::Result;
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
 use datafusion::physical_plan::ExecutionPlan;

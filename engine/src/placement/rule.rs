@@ -1,10 +1,10 @@
 //! The physical rules: the first two put every Python call where it stays, the last takes out what kept it there.
 
-use super::{barrier, calls, filters, joins, late, opaque, pinned, whole};
+use super::{barrier, calls, coalesce_batches, defer_projection, filters, joins, opaque, pinned};
 use crate::exact;
 use crate::fused;
 use crate::measured;
-use crate::scope::Scope;
+use crate::query_scope::Scope;
 use datafusion::common::Result;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
@@ -34,8 +34,8 @@ impl PhysicalOptimizerRule for PinProjections {
                 return opaque::hidden(filter);
             }
             match node.downcast_ref::<ProjectionExec>() {
-                Some(projection) => late::pin(projection),
-                None => late::above_limit(node),
+                Some(projection) => defer_projection::pin(projection),
+                None => defer_projection::above_limit(node),
             }
         })
     }
@@ -91,7 +91,7 @@ impl PhysicalOptimizerRule for Unpin {
 
     fn optimize(&self, plan: Arc<dyn ExecutionPlan>, config: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
         let plan = pinned::unwrap(barrier::take_out(plan)?)?;
-        let plan = whole::below_calls(plan, config.execution.batch_size.get())?;
+        let plan = coalesce_batches::below_calls(plan, config.execution.batch_size.get())?;
         let plan = exact::guarded(fused::fuse(plan)?, calls::in_physical)?;
         Scope::around(measured::measure(plan)?)
     }

@@ -1,7 +1,7 @@
 //! The columns that a table function declares, of those that it returns: checked, and converted where nothing is lost.
 
 use super::exprs::Exprs;
-use super::lower::Declared;
+use super::logical_plan::Declared;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::compute::{self, kernels::cmp};
 use datafusion::arrow::datatypes::{DataType, Float64Type};

@@ -2,7 +2,7 @@
 
 use super::nulls::Nulls;
 use super::planner::{constant, external, fields};
-use super::{lazy, lower, once, shared};
+use super::{lazy, logical_plan, once, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::functions_table::tier_name;
@@ -68,12 +68,15 @@ pub fn explain_table(
         Err(error) => return Err(external(error)),
     };
     match stage {
-        None => Ok(summary(&lower::optimized(&program, &name.to_string())?)),
+        None => Ok(summary(&logical_plan::optimized(&program, &name.to_string())?)),
         Some(Stage::Ir) => Ok(lines(&print::recorded(&program))),
-        Some(Stage::Optimized) => Ok(lines(&print::needed(&lower::optimized(&program, &name.to_string())?))),
+        Some(Stage::Optimized) => Ok(lines(&print::needed(&logical_plan::optimized(
+            &program,
+            &name.to_string(),
+        )?))),
         Some(Stage::Machine) => Ok(machine(&program)),
         Some(_) => {
-            let plan = lower::plan(&program, inputs, lazy::declared(function), catalog.runtime())?;
+            let plan = logical_plan::plan(&program, inputs, lazy::declared(function), catalog.runtime())?;
             Ok(lines(&plan.display_indent().to_string()))
         }
     }

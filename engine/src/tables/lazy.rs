@@ -1,8 +1,8 @@
 //! Table functions that look at values: the function runs when the query does, and what it has recorded runs whenever it looks.
 //! What it returns is a program, whose plan gives the rows.
 
-use super::looking::{self, Looking};
-use super::lower::Declared;
+use super::logical_plan::Declared;
+use super::observe::{self, Looking};
 use super::planner::external;
 use crate::function::Function;
 use crate::measured::Gathered;
@@ -272,7 +272,7 @@ impl ExecutionPlan for LazyExec {
             let plan = tokio::task::spawn_blocking(move || running.record(&run, looked));
             let plan = plan.await.map_err(|e| DataFusionError::Execution(e.to_string()))??;
             let state = call.session()?;
-            let plan = looking::physical(&state, &plan).await?;
+            let plan = observe::physical(&state, &plan).await?;
             calls.add(&plan)?;
             let rows = execute_stream(plan, context)?;
             Ok::<_, DataFusionError>(rows.map(move |batch| {

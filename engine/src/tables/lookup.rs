@@ -1,6 +1,6 @@
 //! Columns of the row of another table with the same key: a left join whose right side has no key twice.
 
-use super::lower::{Lowering, Plans, taken};
+use super::logical_plan::{Lowering, Plans, taken};
 use datafusion::common::{Column, NullEquality, Result, internal_err};
 use datafusion::logical_expr::{Expr, JoinType, LogicalPlan, LogicalPlanBuilder, lit};
 use std::collections::BTreeSet;

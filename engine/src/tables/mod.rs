@@ -10,37 +10,37 @@
 //! Knows nothing of Python or of what the library does; `udf-compiler` says what operations mean.
 
 mod aggregates;
-mod bare;
 mod collected;
 mod decimals;
 mod declared;
 mod explain;
 mod exprs;
-mod in_order;
 mod integers;
-mod keep_order;
-mod kept;
 mod lateral;
 mod lateral_left;
 mod lazy;
-mod looking;
+mod logical_plan;
 mod lookup;
-mod lower;
+mod materialized;
+mod nan_filters;
 mod nulls;
+mod observe;
 mod once;
 mod ops;
+mod ordering;
 mod ordinal;
 mod planner;
 mod query_planner;
+mod row_order;
 mod rows;
 mod shared;
 mod temporal;
 mod windows;
 
-pub(crate) use bare::{bare, nan_for_missing};
 pub use explain::{Argument, explain_table};
-pub use in_order::SortTables;
-pub use keep_order::KeepOrder;
 pub(crate) use lateral::PlaceRows;
+pub(crate) use nan_filters::{bare, nan_for_missing};
+pub use ordering::SortTables;
 pub use planner::TableFunctionPlanner;
 pub use query_planner::TablesQueryPlanner;
+pub use row_order::KeepOrder;

@@ -1,7 +1,7 @@
 //! Which columns of a table argument have no missing values, though their type allows it: pandas' integers stay integers then.
 //! What tables in memory and the statistics of files say counts; nothing is read for it.
 
-use super::looking::wait;
+use super::observe::wait;
 use super::shared::table_of;
 use crate::changes::Parted;
 use datafusion::arrow::array::Array;

@@ -2,7 +2,7 @@
 
 use super::nulls::Nulls;
 use super::rows::{RowsCall, chosen};
-use super::{lazy, lower, once, shared};
+use super::{lazy, logical_plan, once, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::error::CatalogError;
@@ -196,7 +196,7 @@ impl TableFunctionPlanner {
         let recorded = table.planned(&traced, &runtime.options());
         function.ran_as(recorded.as_ref().err());
         match recorded {
-            Ok(program) => lower::plan(&program, inputs, lazy::declared(function), runtime),
+            Ok(program) => logical_plan::plan(&program, inputs, lazy::declared(function), runtime),
             Err(TableError::Observes { .. }) => {
                 let call = lazy::LazyCall {
                     function: function.clone(),

@@ -3,9 +3,9 @@
 //! A compiled function takes the context, its depth in calls, and the slots of its parameters; small results come back
 //! in registers, others through a pointer that follows the depth. Failure is the context's status.
 
+use super::abi::{self, MachineType, WORD};
 use super::emit::{Emitter, Slots};
 use super::error::{CodegenError, malformed};
-use super::shape::{self, MachineType, WORD};
 use cranelift_codegen::ir::{AbiParam, InstBuilder, Signature, Value, types};
 use cranelift_codegen::isa::CallConv;
 use cranelift_module::Module;
@@ -40,7 +40,7 @@ pub(super) struct Convention {
 
 /// The calling convention of this function.
 pub(super) fn convention(func: &Function) -> Convention {
-    let results: Vec<MachineType> = shape::slots(&func.result).iter().map(|s| s.machine()).collect();
+    let results: Vec<MachineType> = abi::slots(&func.result).iter().map(|s| s.machine()).collect();
     let floats = results.iter().filter(|ty| **ty == types::F64).count();
     let by_pointer = floats > 2 || results.len() - floats > 2;
     let mut params = vec![WORD, WORD];
@@ -48,7 +48,7 @@ pub(super) fn convention(func: &Function) -> Convention {
         params.push(WORD);
     }
     for param in &func.params {
-        params.extend(shape::slots(func.ty(*param)).iter().map(|s| s.machine()));
+        params.extend(abi::slots(func.ty(*param)).iter().map(|s| s.machine()));
     }
     Convention {
         params,

@@ -1,9 +1,9 @@
 //! Compiling a module, and the owner of what comes out: machine code, constants, and their texts for people.
 
 use super::emit::Shared;
+use super::entry::{Batch, RowLoop};
 use super::error::CodegenError;
 use super::functions;
-use super::gate::{Batch, RowLoop};
 use super::lower::is_native;
 use super::pool::Pool;
 use super::row_loop::{self, Leftovers, LoopSpec};

@@ -1,8 +1,8 @@
 //! Structured control flow: blocks, `if`, `loop`, leaving, and conditions that become branches instead of booleans.
 
+use super::abi;
 use super::emit::{Emitter, Slots, Target};
 use super::error::{CodegenError, malformed};
-use super::shape;
 use cranelift_codegen::ir::{Block, InstBuilder, SourceLoc, Value};
 use taipan_ir as ir;
 use taipan_ir::{Const, Inst, Kind, Type, op};
@@ -117,8 +117,8 @@ impl<'a> Emitter<'a, '_> {
 
     /// A block whose parameters are the slots of these values.
     pub(super) fn merge_block(&mut self, results: &[ir::Value]) -> Block {
-        let types: Vec<_> = results.iter().flat_map(|value| shape::slots(self.ty(*value))).collect();
-        self.block_with(types.into_iter().map(shape::Slot::machine))
+        let types: Vec<_> = results.iter().flat_map(|value| abi::slots(self.ty(*value))).collect();
+        self.block_with(types.into_iter().map(abi::Slot::machine))
     }
 
     /// Goes on in a block that brings these values.

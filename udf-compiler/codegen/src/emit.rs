@@ -1,11 +1,11 @@
 //! The emitter: one IR function becoming one Cranelift function. This file holds its state: the slots of
 //! values, constants, and what was found out about the function beforehand.
 
+use super::abi::{self, MachineType, Slot};
+use super::arena_reclaim::Mark;
 use super::error::{CodegenError, malformed};
 use super::loops::Head;
 use super::pool::Pool;
-use super::reclaim::Mark;
-use super::shape::{self, MachineType, Slot};
 use cranelift_codegen::ir::{AliasRegion, AliasRegionData, Block, InstBuilder, SigRef, Value, types};
 use cranelift_frontend::FunctionBuilder;
 use cranelift_jit::JITModule;
@@ -345,7 +345,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let ty = constant.ty();
         let mut words = Vec::new();
         self.shared.pool.slots(constant, &mut words);
-        let slots = shape::slots(&ty);
+        let slots = abi::slots(&ty);
         if slots.len() != words.len() {
             return Err(malformed(format!("constant of type {ty}")));
         }
@@ -371,7 +371,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
     pub(super) fn absent(&mut self, ty: &Type) -> Slots {
         let mut words = Vec::new();
         self.shared.pool.absent(ty, &mut words);
-        let slots = shape::slots(ty);
+        let slots = abi::slots(ty);
         slots
             .iter()
             .zip(words)

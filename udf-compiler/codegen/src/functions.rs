@@ -1,9 +1,9 @@
 //! Functions of the module that are called from compiled code: declared first, then emitted one by one.
 
+use super::abi::{self, WORD};
 use super::calls::{self, Convention, MAX_DEPTH};
 use super::emit::{Emitter, Exits, Shared};
 use super::error::{CodegenError, malformed};
-use super::shape::{self, WORD};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
@@ -63,7 +63,7 @@ pub(super) fn emit(
     };
     b.set_cold_block(exits.fail);
     b.set_cold_block(exits.status);
-    for slot in shape::slots(&func.result) {
+    for slot in abi::slots(&func.result) {
         b.append_block_param(exits.done, slot.machine());
     }
     let mut emitter = Emitter::new(b, shared, func, params[0], params[1], exits);
@@ -115,7 +115,7 @@ impl Emitter<'_, '_> {
         self.set_status(Status::Fail);
         self.jump(status, &[]);
         self.b.switch_to_block(status);
-        let zero = |ty: &super::shape::MachineType, b: &mut FunctionBuilder<'_>| match *ty {
+        let zero = |ty: &super::abi::MachineType, b: &mut FunctionBuilder<'_>| match *ty {
             types::F64 => b.ins().f64const(0.0),
             ty => b.ins().iconst(ty, 0),
         };

@@ -7,28 +7,28 @@
 //! vector::Program ─ vectors: registers + encode ───────────────────────────────────▶ Code
 //! ```
 
+mod abi;
+mod arena_reclaim;
+mod builder_ext;
 mod calls;
 mod code;
 mod control;
 mod emit;
+mod entry;
 mod error;
 mod functions;
-mod gate;
-mod keep;
 mod loops;
 mod lower;
 mod pool;
-mod reclaim;
+mod row_filter;
 mod row_loop;
-mod shape;
 mod trampolines;
 pub mod vector;
 mod vectors;
-mod vocabulary;
 
 pub use code::{Code, Texts, all_ascii, check, compile, explain, uses_py};
+pub use entry::{Batch, Column, Lane, Results, RowStatus, Target};
 pub use error::CodegenError;
-pub use gate::{Batch, Column, Lane, Results, RowStatus, Target};
 pub use lower::is_native;
 pub use row_loop::{LoopSpec, States};
 pub use vectors::{VectorCode, compile_vectors, explain_vectors, vectors};

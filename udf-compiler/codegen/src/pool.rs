@@ -156,11 +156,11 @@ impl Pool {
 
     /// The slots of an absent alternative: harmless values.
     pub(super) fn absent(&mut self, ty: &Type, out: &mut Vec<u64>) {
-        for slot in super::shape::slots(ty) {
+        for slot in super::abi::slots(ty) {
             out.push(match slot {
-                super::shape::Slot::Text => RStr::EMPTY.to_raw().0 as u64,
-                super::shape::Slot::List => self.empty_list(),
-                super::shape::Slot::Dict => self.empty_dict(),
+                super::abi::Slot::Text => RStr::EMPTY.to_raw().0 as u64,
+                super::abi::Slot::List => self.empty_list(),
+                super::abi::Slot::Dict => self.empty_dict(),
                 _ => 0,
             });
         }

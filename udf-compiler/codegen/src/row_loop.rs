@@ -3,11 +3,11 @@
 //! A row that fails is marked and the loop goes on. The loop returns early where the batch must stop, and, if results
 //! are text, where the arena grew: the texts must then be copied out before it can be emptied.
 
+use super::abi::{self, WORD};
 use super::emit::{Emitter, Exits, Shared};
+use super::entry::{Batch, Column, Lane, Results, RowStatus};
 use super::error::{CodegenError, malformed};
-use super::gate::{Batch, Column, Lane, Results, RowStatus};
-use super::keep::Keeping;
-use super::shape::{self, WORD};
+use super::row_filter::Keeping;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{AbiParam, Block, InstBuilder, Value, types};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
@@ -104,7 +104,7 @@ pub(super) fn emit(
         fail: b.create_block(),
         status: b.create_block(),
     };
-    for slot in shape::slots(&func.result) {
+    for slot in abi::slots(&func.result) {
         b.append_block_param(exits.done, slot.machine());
     }
     b.set_cold_block(exits.fail);

@@ -2,10 +2,10 @@
 //! the register allocator keep everything in memory around it, on the fast path too. So such calls go through a small
 //! function that saves what the helper may change. Results come back through memory.
 
+use super::abi::{MachineType, WORD};
 use super::calls::{machine_types, signature};
 use super::emit::{Emitter, Shared, Slots};
 use super::error::CodegenError;
-use super::shape::{MachineType, WORD};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};

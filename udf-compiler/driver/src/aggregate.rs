@@ -15,7 +15,7 @@ use taipan_generate::StatesOf;
 use taipan_generate::aggregate_texts::{Leaf, Part, Shape};
 use taipan_generate::aggregates::Aggregate;
 use taipan_interface::error::{Diagnostic, Error};
-use taipan_interface::exec::{Counters, ExecError, Mode, RowCounts, RunOptions};
+use taipan_interface::run_options::{Counters, ExecError, Mode, RowCounts, RunOptions};
 use taipan_interface::source::{FunctionSource, NullInput};
 use taipan_ir::Type;
 use taipan_kernel::{Groups, Kernel, KernelError, KernelOutput};

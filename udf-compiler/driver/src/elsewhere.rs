@@ -4,7 +4,7 @@ use crate::isolate;
 use crate::isolate::messages::{Answers, Batch, Ran};
 use crate::prepared::Prepared;
 use arrow::array::{ArrayRef, UInt32Array};
-use taipan_interface::exec::{ExecError, RunOptions};
+use taipan_interface::run_options::{ExecError, RunOptions};
 use taipan_interp::RowSelection;
 
 /// Rows by the original source. Only those that are asked for travel.

@@ -3,14 +3,14 @@
 use crate::explain;
 use crate::pipeline::Pipeline;
 use crate::prepared::{Parts, Prepared};
-use crate::{aligned, elsewhere, output, replay};
+use crate::{elsewhere, output_limit, replay, struct_fields};
 use arrow::array::{Array, ArrayRef};
 use arrow::datatypes::DataType;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taipan_generate as generate;
 use taipan_interface::error::{Error, Remark, Span};
-use taipan_interface::exec::{Counters, ExecError, Mode, RowCounts, RunOptions};
+use taipan_interface::run_options::{Counters, ExecError, Mode, RowCounts, RunOptions};
 use taipan_interface::source::{Fallback, FunctionSource, Isolation, NullInput, Volatility};
 use taipan_interp::limits::{Clock, DEFAULT_MEMORY, DEFAULT_TIMEOUT, GRACE, Limit, Run};
 use taipan_interp::py_ops::Ops;
@@ -205,7 +205,7 @@ impl CompiledFunction {
 
     fn within_output_limit(&self, array: ArrayRef, options: &RunOptions) -> Result<ArrayRef, ExecError> {
         let limit = self.source.limits.output.or(options.output);
-        match limit.filter(|limit| output::exceeds(&array, *limit)) {
+        match limit.filter(|limit| output_limit::exceeds(&array, *limit)) {
             None => Ok(array),
             Some(limit) => Err(ExecError::Output {
                 function: self.source.name.clone(),
@@ -231,7 +231,7 @@ impl CompiledFunction {
             None => counts.interpreted = rows as u64,
         }
         self.refuse_nulls(args)?;
-        let args = &*aligned::arguments(args, &self.source.params);
+        let args = &*struct_fields::arguments(args, &self.source.params);
         let Some(plain) = native else {
             let rows = RowSelection::All(rows);
             let (array, failed) = self.by_source(args, rows, options)?;

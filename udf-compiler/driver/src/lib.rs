@@ -4,16 +4,16 @@
 //! Knows nothing of SQL, plans or table functions.
 
 pub mod aggregate;
-mod aligned;
 mod cache;
 mod elsewhere;
 mod explain;
 pub mod function;
 pub mod fuse;
 pub mod isolate;
-pub mod lower;
-mod output;
+mod output_limit;
 pub mod pipeline;
+pub mod predicates;
 pub mod prepared;
 mod replay;
-pub mod rows;
+pub mod set_returning;
+mod struct_fields;

@@ -1,7 +1,7 @@
 //! The phases in order, on one screen: source → generator → IR → passes → kernel. Verified after each pass.
 
 use crate::isolate;
-use crate::rows;
+use crate::set_returning;
 use arrow::datatypes::DataType;
 use taipan_generate as generate;
 use taipan_generate::{Generated, StatesOf};
@@ -129,9 +129,11 @@ pub fn over_states(
 pub fn generated(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Generated, Error> {
     let span = debug_span!("generate", function = %source.name, nulls, instructions = Empty);
     let _entered = span.enter();
-    let generated = match &rows::listing(source, parsed)? {
+    let generated = match &set_returning::listing(source, parsed)? {
         None => generate::generate(source, parsed, nulls)?,
-        Some(listing) => generate::generate(source, listing, nulls).map_err(|e| rows::in_own_text(e, source))?,
+        Some(listing) => {
+            generate::generate(source, listing, nulls).map_err(|e| set_returning::in_own_text(e, source))?
+        }
     };
     span.record("instructions", generated.module.size());
     Ok(generated)

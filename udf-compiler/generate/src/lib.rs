@@ -30,7 +30,7 @@ use state::{Cx, Decisions, Dyn, Frame, Generation, Keys, MAX_RESTARTS, Stop};
 use std::sync::Arc;
 use std::time::Duration;
 use taipan_interface::error::{Diagnostic, Error, Span};
-use taipan_interface::exec::ExecError;
+use taipan_interface::run_options::ExecError;
 use taipan_interface::source::{Constant, FunctionSource, NullInput};
 use taipan_interface::sql_type;
 use taipan_interp::Worker;
@@ -218,7 +218,7 @@ pub fn name_lines(text: &str) -> String {
     let named = text.lines().map(|line| {
         let place = line.rsplit_once(" @").and_then(|(code, place)| {
             let (number, rest) = place.split_at(place.find(|c: char| !c.is_ascii_digit()).unwrap_or(place.len()));
-            Some((code, library::staged::line(number.parse().ok()?)?, rest))
+            Some((code, library::python_modules::line(number.parse().ok()?)?, rest))
         });
         match place {
             Some((code, (module, number), rest)) => format!("{code} @{module}:{number}{rest}\n"),

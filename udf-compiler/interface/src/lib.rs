@@ -2,10 +2,10 @@
 //!
 //! Knows nothing of how a function is compiled or run.
 
-pub mod cells;
 pub mod error;
-pub mod exec;
-pub mod list_ranges;
+pub mod list_offsets;
+pub mod run_options;
+pub mod scalars;
 pub mod source;
 pub mod sql_type;
 pub mod table;

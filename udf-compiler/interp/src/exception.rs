@@ -4,7 +4,7 @@
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{AsObject, VirtualMachine};
 use std::fmt::Write;
-use taipan_interface::exec::PythonException;
+use taipan_interface::run_options::PythonException;
 use taipan_syntax::source::{OWN, file_name};
 
 /// Most chained exceptions shown.

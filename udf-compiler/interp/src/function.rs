@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 use taipan_interface::error::{Diagnostic, Error};
-use taipan_interface::exec::{CancelFlag, ExecError, Notices, RunOptions, SharedBy};
+use taipan_interface::run_options::{CancelFlag, ExecError, Notices, RunOptions, SharedBy};
 use taipan_interface::source::{FunctionSource, NullInput, OnError};
 use taipan_syntax::faults::Fault;
 use taipan_syntax::source::ParsedSource;
@@ -500,7 +500,7 @@ impl Batch {
 /// What a call gave.
 enum Given {
     Value(PyObjectRef),
-    Rows(taipan_interface::cells::Cell),
+    Rows(taipan_interface::scalars::Cell),
 }
 
 /// The loop over rows.

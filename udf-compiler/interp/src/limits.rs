@@ -17,7 +17,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use taipan_interface::exec::{CancelFlag, ExecError};
+use taipan_interface::run_options::{CancelFlag, ExecError};
 use taipan_runtime::memory::{self, Bounds, Probe, set_bounds};
 use taipan_types::account::{Held, MemoryAccount};
 

@@ -8,7 +8,7 @@ use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObjectRef, PyResult};
 use taipan_interface::error::Diagnostic;
-use taipan_interface::exec::SharedBy;
+use taipan_interface::run_options::SharedBy;
 use taipan_interface::source::FunctionSource;
 use taipan_syntax::check;
 use taipan_syntax::source::ParsedSource;

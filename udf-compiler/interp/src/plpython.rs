@@ -11,7 +11,7 @@ use rustpython_vm::scope::Scope;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::cell::RefCell;
 use std::sync::{OnceLock, Weak};
-use taipan_interface::exec::{Level, SharedBy};
+use taipan_interface::run_options::{Level, SharedBy};
 
 /// The dicts of sessions, in one interpreter.
 #[derive(Default)]

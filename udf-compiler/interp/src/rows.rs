@@ -9,7 +9,7 @@ use rustpython_vm::compiler::core::OneIndexed;
 use rustpython_vm::frame::FrameObject;
 use rustpython_vm::protocol::PyIterReturn;
 use rustpython_vm::{AsObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
-use taipan_interface::cells::Cell;
+use taipan_interface::scalars::Cell;
 use taipan_interface::source::FunctionSource;
 
 /// The rows of a call with these arguments, as a list.

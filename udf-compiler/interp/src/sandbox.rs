@@ -22,7 +22,7 @@ use rustpython_vm::signal::{UserSignalReceiver, UserSignalSender, user_signal_ch
 use rustpython_vm::{AsObject, Interpreter, Py, PyObjectRef, PyPayload, PyResult, Settings, VirtualMachine};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use taipan_interface::exec::{Level, Message};
+use taipan_interface::run_options::{Level, Message};
 use taipan_syntax::check;
 use taipan_syntax::scan;
 

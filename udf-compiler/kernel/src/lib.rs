@@ -4,22 +4,22 @@
 //! Does not know Python, the source, or how failed rows are replayed: it only says which they are.
 
 mod columns;
+mod filtered_output;
+mod group_states;
 pub mod inner_nulls;
-mod kept;
 mod lists;
 mod making;
 mod output;
 mod parts;
 pub mod reference;
 mod run;
-mod stepping;
 mod temporal;
 mod texts;
 mod vectors;
 mod watchdog;
 
-pub use kept::KeptRows;
-pub use stepping::Groups;
+pub use filtered_output::KeptRows;
+pub use group_states::Groups;
 
 use arrow::array::ArrayRef;
 use arrow::datatypes::DataType;
@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 use taipan_codegen as codegen;
 pub use taipan_codegen::States;
 use taipan_codegen::{Code, CodegenError, Lane, LoopSpec, Results};
-use taipan_interface::exec::CancelFlag;
+use taipan_interface::run_options::CancelFlag;
 use taipan_ir::{Module, Type};
 use taipan_runtime::PyOps;
 use taipan_types::account::MemoryAccount;

@@ -8,7 +8,7 @@ use arrow::array::{Array, ArrayRef, AsArray, BooleanArray, GenericStringArray, O
 use arrow::compute::cast;
 use arrow::datatypes::DataType;
 use std::ops::Range;
-use taipan_interface::list_ranges::Ranges;
+use taipan_interface::list_offsets::Ranges;
 use taipan_ir::{Class, Type};
 use taipan_runtime::py_decimal::{self, Decimal};
 use taipan_runtime::text::SLACK;

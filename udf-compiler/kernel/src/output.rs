@@ -11,7 +11,7 @@ use arrow::datatypes::{
 };
 use std::sync::Arc;
 use taipan_codegen::{Lane, RowStatus};
-use taipan_interface::cells::{Cell, Collector};
+use taipan_interface::scalars::{Cell, Collector};
 use taipan_ir::Type;
 use taipan_runtime::RBytes;
 use taipan_types::account::Held;

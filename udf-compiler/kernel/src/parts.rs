@@ -3,7 +3,7 @@
 
 use super::temporal;
 use arrow::datatypes::DataType;
-use taipan_interface::cells::Cell;
+use taipan_interface::scalars::Cell;
 use taipan_interface::sql_type::{integer_bounds, list_item};
 use taipan_ir::Type;
 use taipan_ir::interpret::Val;

@@ -9,7 +9,7 @@ use arrow::compute::cast;
 use arrow::datatypes::{DataType, Float64Type, Int64Type};
 use arrow::error::ArrowError;
 use std::sync::Arc;
-use taipan_interface::cells::{Cell, assemble};
+use taipan_interface::scalars::{Cell, assemble};
 use taipan_ir::interpret::{self, Limits, Val};
 use taipan_ir::{Class, Module, Type};
 use taipan_runtime::py_decimal::{self, Decimal};

@@ -1,8 +1,8 @@
 //! One run of a kernel over a batch.
 
 use super::columns::Input;
+use super::group_states::{self, Groups};
 use super::output::Output;
-use super::stepping::{self, Groups};
 use super::watchdog::Watch;
 use super::{Kernel, KernelEnv, KernelError, KernelOutput, Variant};
 use arrow::array::ArrayRef;
@@ -148,7 +148,7 @@ impl Kernel {
         variant: Variant,
         inputs: &mut [Input<'_>],
         (rows, chunk): (usize, usize),
-        groups: Option<stepping::Places>,
+        groups: Option<group_states::Places>,
         env: &KernelEnv<'_>,
         sink: &mut S,
     ) -> Result<bool, KernelError> {
@@ -208,7 +208,7 @@ impl Kernel {
         &self,
         code: &Code,
         ctx: &mut Ctx,
-        (columns, groups): (&[Column], Option<stepping::Places>),
+        (columns, groups): (&[Column], Option<group_states::Places>),
         sink: &mut S,
         start: usize,
         rows: Range<usize>,

@@ -9,7 +9,7 @@ use arrow::array::types::{
 };
 use arrow::array::{Array, ArrayRef, AsArray};
 use arrow::datatypes::{DataType, IntervalMonthDayNano, IntervalUnit, TimeUnit};
-use taipan_interface::cells::Cell;
+use taipan_interface::scalars::Cell;
 use taipan_ir::Class;
 use taipan_runtime::py_date::{self, DAY};
 

@@ -6,7 +6,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{LazyLock, Once};
 use std::time::{Duration, Instant};
-use taipan_interface::exec::CancelFlag;
+use taipan_interface::run_options::CancelFlag;
 
 const TICK: Duration = Duration::from_millis(5);
 

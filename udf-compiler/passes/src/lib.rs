@@ -4,34 +4,34 @@
 //!
 //! Knows nothing of where modules come from or go.
 
-mod branch;
 mod carried_places;
+mod complex_abs_compare;
+mod concat_iteration;
 mod constant_lists;
+mod cse;
 mod dead_code;
+mod delayed_modulo;
 mod dict_places;
 mod element_moves;
 mod fold;
 mod if_convert;
 mod inline;
-mod joined_texts;
-mod lazy_remainders;
-mod loop_invariants;
-mod magnitudes;
-mod nearby;
+mod licm;
 mod place_or_add;
+mod prefix_reverse;
 mod ranges;
 mod reassociate;
+mod scalar_replacement;
 mod short_circuit;
+mod sibling_bounds;
 mod simplify;
+mod simplify_cfg;
 mod sink;
 mod slice_moves;
 mod split_fields;
 mod split_fusion;
 mod split_loops;
-mod subexpressions;
 mod support;
-mod turns;
-mod unpack;
 mod widen;
 
 use taipan_ir::verify::verify_contents;
@@ -71,31 +71,31 @@ const fn on_functions(name: &'static str, run: fn(&mut Function) -> bool) -> Pas
 
 const FOLD: Pass = on_functions("fold", fold::run);
 const SIMPLIFY: Pass = on_functions("simplify", simplify::run).implying();
-const BRANCH: Pass = on_functions("branch", branch::run).implying();
-const SUBEXPRESSIONS: Pass = on_functions("subexpressions", subexpressions::run);
+const BRANCH: Pass = on_functions("branch", simplify_cfg::run).implying();
+const SUBEXPRESSIONS: Pass = on_functions("subexpressions", cse::run);
 const DEAD_CODE: Pass = on_module("dead_code", dead_code::run);
 const INLINE: Pass = on_module("inline", inline::run).implying();
-const UNPACK: Pass = on_functions("unpack", unpack::run);
+const UNPACK: Pass = on_functions("unpack", scalar_replacement::run);
 const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run);
 const SPLIT_FIELDS: Pass = on_functions("split_fields", split_fields::run);
 const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
 const SPLIT_LOOPS: Pass = on_functions("split_loops", split_loops::run);
 const ELEMENT_MOVES: Pass = on_functions("element_moves", element_moves::run);
 const SLICE_MOVES: Pass = on_functions("slice_moves", slice_moves::run);
-const TURNS: Pass = on_functions("turns", turns::run);
+const TURNS: Pass = on_functions("turns", prefix_reverse::run);
 const DICT_PLACES: Pass = on_functions("dict_places", dict_places::run);
 const SINK: Pass = on_functions("sink", sink::run);
 const CARRIED_PLACES: Pass = on_functions("carried_places", carried_places::run);
 const PLACE_OR_ADD: Pass = on_functions("place_or_add", place_or_add::run);
-const JOINED_TEXTS: Pass = on_functions("joined_texts", joined_texts::run);
-const MAGNITUDES: Pass = on_functions("magnitudes", magnitudes::run);
-const LOOP_INVARIANTS: Pass = on_module("loop_invariants", loop_invariants::run);
+const JOINED_TEXTS: Pass = on_functions("joined_texts", concat_iteration::run);
+const MAGNITUDES: Pass = on_functions("magnitudes", complex_abs_compare::run);
+const LOOP_INVARIANTS: Pass = on_module("loop_invariants", licm::run);
 const SHORT_CIRCUIT: Pass = on_functions("short_circuit", short_circuit::run);
 const WIDEN: Pass = on_functions("widen", widen::run);
 const RANGES: Pass = on_module("ranges", ranges::run);
 const REASSOCIATE: Pass = on_functions("reassociate", reassociate::run);
-const LAZY_REMAINDERS: Pass = on_functions("lazy_remainders", lazy_remainders::run);
-const NEARBY: Pass = on_module("nearby", nearby::run);
+const LAZY_REMAINDERS: Pass = on_functions("lazy_remainders", delayed_modulo::run);
+const NEARBY: Pass = on_module("nearby", sibling_bounds::run);
 const IF_CONVERT: Pass = on_functions("if_convert", if_convert::run);
 
 /// What follows every larger rewrite, until nothing changes.

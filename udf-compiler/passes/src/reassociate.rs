@@ -3,7 +3,7 @@
 
 use super::support::{Def, Site, Step, op_kind, rewrite};
 use std::collections::{HashMap, HashSet};
-use taipan_ir::analysis::interval::Interval;
+use taipan_ir::analysis::interval64::Interval;
 use taipan_ir::analysis::ranges::{only_grows, walk};
 use taipan_ir::analysis::transfer;
 use taipan_ir::{Function, Inst, Kind, OpDef, Type, Value, op};

@@ -14,7 +14,7 @@ use taipan_driver::prepared::Prepared;
 use taipan_generate as generate;
 use taipan_generate::{Generated, names};
 use taipan_interface::error::Error;
-use taipan_interface::exec::{CancelFlag, ExecError, Message, Notices, RunOptions};
+use taipan_interface::run_options::{CancelFlag, ExecError, Message, Notices, RunOptions};
 use taipan_interface::source::FunctionSource;
 use taipan_interp::{Interpreted, RowSelection};
 use taipan_kernel::KernelOutput;

@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, SendError, Sender};
 use taipan_driver::isolate::messages::{Answers, Batch, Recording, Said};
 use taipan_driver::isolate::wire::{self, Out};
 use taipan_interface::error::Error;
-use taipan_interface::exec::{ExecError, RunOptions};
+use taipan_interface::run_options::{ExecError, RunOptions};
 use taipan_interp::{Interpreted, RowSelection};
 use taipan_table_functions::programs::{read_held, read_seen, write_program, write_table_error};
 use taipan_table_functions::{TableError, TableFunction, TracedCall};

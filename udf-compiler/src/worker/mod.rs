@@ -14,7 +14,7 @@ use std::sync::{Arc, mpsc};
 use taipan_driver::isolate::ARGUMENT;
 use taipan_driver::isolate::messages::{Request, Said};
 use taipan_driver::isolate::wire;
-use taipan_interface::exec::CancelFlag;
+use taipan_interface::run_options::CancelFlag;
 
 /// Parsing is recursive, within limits that are meant for a thread of a query.
 const STACK_BYTES: usize = 64 << 20;

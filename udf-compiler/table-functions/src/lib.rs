@@ -33,7 +33,7 @@ use taipan_driver::function::Stage;
 use taipan_driver::isolate;
 use taipan_generate::names;
 use taipan_interface::error::{Error, Remark, Span};
-use taipan_interface::exec::{ExecError, Notices, RunOptions};
+use taipan_interface::run_options::{ExecError, Notices, RunOptions};
 use taipan_interface::source::{FunctionSource, Isolation, Volatility};
 use taipan_interp::function::{Locate, Locator};
 use taipan_interp::module::Loaded;

@@ -9,7 +9,7 @@ use rustpython_vm::builtins::{PyBaseExceptionRef, PyFloat, PyInt, PyStr};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 use std::rc::Rc;
 use taipan_generate::outer_variables;
-use taipan_interface::exec::ExecError;
+use taipan_interface::run_options::ExecError;
 use taipan_interp::{Column, Python, waiting};
 use taipan_tables::interpret::values::{self, Value};
 use taipan_tables::types::{Family, family};

@@ -12,7 +12,7 @@ use taipan_driver::isolate::wire::{Broken, In, Out, Result};
 use taipan_driver::pipeline::Pipeline;
 use taipan_generate::Generated;
 use taipan_interface::error::{Error, Span};
-use taipan_interface::exec::ExecError;
+use taipan_interface::run_options::ExecError;
 use taipan_interface::source::FunctionSource;
 use taipan_tables::{Kernel, Program, parse, print};
 

@@ -5,7 +5,7 @@ use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-use taipan_interface::exec::ExecError;
+use taipan_interface::run_options::ExecError;
 use taipan_interp::Classes;
 use taipan_tables::{Builder, Expr, ExprId, Kernel, Observer, Places, Program, Rel, RelId};
 

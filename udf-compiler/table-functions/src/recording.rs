@@ -14,7 +14,7 @@ use taipan_driver::isolate::{self, Applied, Look};
 use taipan_driver::pipeline::{self, Pipeline};
 use taipan_driver::prepared::Parts;
 use taipan_interface::error::Error;
-use taipan_interface::exec::{ExecError, Message, RunOptions};
+use taipan_interface::run_options::{ExecError, Message, RunOptions};
 use taipan_interface::source::{FunctionSource, Isolation};
 use taipan_interp::Interpreted;
 use taipan_syntax::source::ParsedSource;

@@ -3,7 +3,7 @@
 use super::Program;
 use arrow::array::RecordBatch;
 use std::fmt::Debug;
-use taipan_interface::exec::ExecError;
+use taipan_interface::run_options::ExecError;
 
 /// Who runs what was recorded so far, when the program looks at values.
 pub trait Observer: Debug + Send + Sync {

@@ -16,10 +16,10 @@
 mod calls;
 mod common;
 mod dag;
-mod feed;
 mod inputs;
 mod node;
 mod scans;
+mod tee;
 
 pub use common::share;
 pub use dag::is_costly;

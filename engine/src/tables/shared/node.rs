@@ -1,6 +1,6 @@
 //! The logical and the physical form of a plan with several readers.
 
-use super::feed::{Feeds, Reader};
+use super::tee::{Feeds, Reader};
 use async_trait::async_trait;
 use datafusion::catalog::Session;
 use datafusion::common::tree_node::TreeNodeRecursion;

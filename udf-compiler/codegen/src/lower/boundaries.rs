@@ -1,10 +1,10 @@
 //! Where words and lines of ASCII text begin and end, looked for in sixteen bytes at a time. Blocks of bytes may reach past
 //! the end of the text, see `SLACK`; what is found there does not count.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
-use super::super::shape::WORD;
 use super::Lower;
 use super::str::{bytes, where_ascii, within};
 use cranelift_codegen::ir::condcodes::IntCC;

@@ -1,12 +1,12 @@
 //! New texts written into the row's memory in place: joined ones, and ASCII text in another case. Blocks of bytes are
 //! copied whole; what is written past the end of the new text is free memory, or the chunk's `SLACK`.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
-use super::super::shape::WORD;
+use super::fast_slow::{either, either_likely};
 use super::str::{bytes, where_ascii};
-use super::ways::{either, either_likely};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
 use taipan_runtime::{Arena, Ctx};

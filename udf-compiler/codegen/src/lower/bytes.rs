@@ -1,9 +1,9 @@
 //! Bytes: length, items and slices are a few instructions, as those of text that is all ASCII.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
-use super::super::shape::WORD;
 use super::Lower;
 use super::str::{sliced, wrapped_index};
 use cranelift_codegen::ir::{InstBuilder, Value, types};

@@ -1,11 +1,11 @@
 //! Questions about and conversions of single ASCII characters, which programs ask in their innermost loops. Longer
 //! text goes to the helper.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
-use super::super::shape::WORD;
-use super::ways::either_likely;
+use super::fast_slow::either_likely;
 use super::{Lower, build};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};

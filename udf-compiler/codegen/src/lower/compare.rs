@@ -1,9 +1,9 @@
 //! Comparisons of text. Most of them decide a branch, so they are emitted as branches.
 
+use super::super::abi::{MachineType, WORD};
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
-use super::super::shape::{MachineType, WORD};
 use super::str::bytes;
 use super::{Branching, Lower, search};
 use cranelift_codegen::ir::condcodes::IntCC;

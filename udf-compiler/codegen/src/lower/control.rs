@@ -1,9 +1,9 @@
 //! Booleans, selection, records and unions: mostly a matter of which slots are whose.
 
+use super::super::abi;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
-use super::super::shape;
 use super::Lower;
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -55,7 +55,7 @@ fn eq(e: E, op: &Operation<'_>) -> R {
 fn to_int(e: E, op: &Operation<'_>) -> R {
     let [value] = op.take()?;
     let value = e.one(value)?;
-    Ok(vec![e.b.ins().uextend(shape::WORD, value)])
+    Ok(vec![e.b.ins().uextend(abi::WORD, value)])
 }
 
 fn select(e: E, op: &Operation<'_>) -> R {
@@ -115,7 +115,7 @@ fn union_get(e: E, op: &Operation<'_>) -> R {
     let Type::Union(parts) = e.ty(value) else {
         return Err(malformed("union.get of no union"));
     };
-    let place = shape::alternative_slots(parts, op.index()?);
+    let place = abi::alternative_slots(parts, op.index()?);
     let (first, count) = place.ok_or_else(|| malformed("union.get past the end"))?;
     let slots = e.slots(value)?;
     part(&slots, first, count)

@@ -1,10 +1,10 @@
 //! Dicts and sets: what is at a place is read and written inline; keys that are ints or texts are found inline too, see
 //! `dict_keys`, and added by helpers of their own, others by the general ones.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
-use super::super::shape::WORD;
 use super::{Lower, dict_keys};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};

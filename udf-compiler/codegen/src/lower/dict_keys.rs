@@ -1,12 +1,12 @@
 //! Finding ints and short texts in dicts and sets in line; long texts are found by a helper. The hash of a text is made once
 //! and known to all that follows, so that a key that was not found is added without hashing it again.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
-use super::super::shape::WORD;
+use super::fast_slow::either;
 use super::str::bytes;
-use super::ways::either;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 use taipan_ir as ir;

@@ -1,11 +1,11 @@
 //! Python's float: IEEE arithmetic inline; what rounds in decimal or needs fmod is a helper.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
-use super::super::shape::WORD;
 use super::Lower;
-use super::ways::either;
+use super::fast_slow::either;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 use taipan_ir::op;

@@ -1,9 +1,9 @@
 //! Lists: reading, writing and appending elements inline; the rest are helpers.
 
+use super::super::abi::{self, WORD};
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
-use super::super::shape::{self, WORD};
 use super::str::{sign, wrapped_index};
 use super::{Lower, list_moves};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -156,8 +156,8 @@ fn get(e: E, op: &Operation<'_>, checked: bool) -> R {
     let ty = element(e.ty(list))?;
     let address = place(e, list, index, ty.slots(), checked)?;
     if matches!(e.consts.get(&list), Some(Const::List(..) | Const::Tuple(..))) {
-        let slots = shape::slots(ty);
-        let read = |(i, slot): (usize, &shape::Slot)| e.read(slot.machine(), address, 8 * i as i32);
+        let slots = abi::slots(ty);
+        let read = |(i, slot): (usize, &abi::Slot)| e.read(slot.machine(), address, 8 * i as i32);
         return Ok(slots.iter().enumerate().map(read).collect());
     }
     Ok(e.load_slots(e.regions.elements, ty, address, 0))

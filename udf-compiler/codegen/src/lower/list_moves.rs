@@ -1,13 +1,13 @@
 //! Elements that move within a list: what moves a few words is a loop right here; longer ways, and every other form, are helpers.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
-use super::super::shape::WORD;
 use super::Lower;
+use super::fast_slow::either;
 use super::list::allocate_words;
 use super::str::{Sign, sign};
-use super::ways::either;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use taipan_ir as ir;

@@ -10,6 +10,7 @@ mod compare;
 mod control;
 mod dict;
 mod dict_keys;
+mod fast_slow;
 mod float;
 mod int;
 mod json;
@@ -24,7 +25,6 @@ mod regex_match;
 mod search;
 mod str;
 mod trim;
-mod ways;
 mod wide;
 
 use super::calls::Operation;

@@ -1,10 +1,10 @@
 //! The ends of the first parts of a text between separators of one byte: the places of all separators in a block are found
 //! together, so that no part waits for where the one before it ends. Blocks may reach past the end of the text, see `SLACK`.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
-use super::super::shape::WORD;
 use super::Lower;
 use super::search::{needle, same_bytes};
 use super::str::bytes;

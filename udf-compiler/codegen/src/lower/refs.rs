@@ -1,9 +1,9 @@
 //! Objects of the program's classes: the slots of their attributes, one after another, in memory of the row.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
-use super::super::shape::WORD;
 use super::Lower;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};

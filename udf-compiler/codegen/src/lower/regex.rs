@@ -76,7 +76,7 @@ fn either<'a, 'b>(
     fast: &[Value],
     slow: impl FnOnce(&mut Emitter<'a, 'b>) -> R,
 ) -> R {
-    let merge = e.block_with(fast.iter().map(|_| super::super::shape::WORD));
+    let merge = e.block_with(fast.iter().map(|_| super::super::abi::WORD));
     let (ascii_block, slow_block) = (e.b.create_block(), e.cold_block());
     let ascii = e.compare(IntCC::SignedGreaterThanOrEqual, meta, 0);
     e.branch(ascii, ascii_block, slow_block);

@@ -1,10 +1,10 @@
 //! Regular expressions as code: a pattern that has a plan, against ASCII text. What goes back goes to the block of the
 //! repeat that has one less to give. Other patterns and texts are matched by helpers.
 
+use super::super::abi::{self, WORD};
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
-use super::super::shape::{self, WORD};
 use super::Lower;
 use super::boundaries::{Range, search};
 use super::str::{bytes, where_ascii};
@@ -56,7 +56,7 @@ fn matched(e: E, op: &Operation<'_>, plan: &Plan) -> R {
     let (ptr, meta) = e.pair(text)?;
     let length = bytes(e, text)?;
     let hay = Hay { ptr, length };
-    let machine = shape::slots(op.result).into_iter().map(shape::Slot::machine);
+    let machine = abi::slots(op.result).into_iter().map(abi::Slot::machine);
     let (merge, none) = (e.block_with(machine), e.b.create_block());
     let (start, fail) = started(e, plan, hay, none);
     let mut layout = Layout::new(e, plan, fail);

@@ -3,10 +3,10 @@
 //!
 //! Where the text is not ASCII, or the needle is long or not constant, the helper searches.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
-use super::super::shape::WORD;
 use super::Lower;
 use super::str::{Sign, bytes, sign, where_ascii, within};
 use cranelift_codegen::ir::condcodes::IntCC;

@@ -1,12 +1,12 @@
 //! Strings: lengths, characters and slices. Where the text is ASCII, bytes are characters and all of this is inline;
 //! elsewhere a test of the length word's top bit chooses between that and the helper.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
-use super::super::shape::WORD;
 use super::Lower;
-use super::ways::either;
+use super::fast_slow::either;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 use taipan_ir as ir;

@@ -1,9 +1,9 @@
 //! What cuts the ends off a text: white space, constant characters, constant prefixes and suffixes. Results are views.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
-use super::super::shape::WORD;
 use super::Lower;
 use super::compare::{ascii_affix, has_affix};
 use super::str::{bytes, where_ascii};

@@ -1,10 +1,10 @@
 //! Ints within 128 bits, as two words. A high word that is known is not computed: of a number that is not negative and below
 //! 2**64 it is the function's zero, so that nothing is left of it; and what nobody reads Cranelift drops.
 
+use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
-use super::super::shape::WORD;
 use super::Lower;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};

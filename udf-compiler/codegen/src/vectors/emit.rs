@@ -1,7 +1,7 @@
 //! Programs to instructions: one or a few for each operation, in order.
 
+use super::super::entry::{Column, Lane, Results, RowStatus};
 use super::super::error::{CodegenError, malformed};
-use super::super::gate::{Column, Lane, Results, RowStatus};
 use super::super::row_loop::LoopSpec;
 use super::encode::{Assembler, Form, Operands, Place, form, gpr};
 use super::registers::{Registers, is_leaf};

@@ -11,8 +11,8 @@ mod registers;
 mod tests;
 
 use super::code::{self, Memory};
+use super::entry::{Batch, VectorLoop};
 use super::error::CodegenError;
-use super::gate::{Batch, VectorLoop};
 use super::row_loop::LoopSpec;
 use crate::vector::Program;
 use emit::Rows;

@@ -1,7 +1,7 @@
 //! Programs in the IR. A value that may be NULL is an option there.
 
 use super::{Id, Node, Program};
-use crate::lower::{Arithmetic, Comparison};
+use crate::predicates::{Arithmetic, Comparison};
 use std::collections::HashMap;
 use taipan_generate::ir_type;
 use taipan_ir::{Attr, Block, Const, FuncId, Function, Inst, Kind, Module, Type, Value, op, renumber};

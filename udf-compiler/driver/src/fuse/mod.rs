@@ -14,8 +14,8 @@ mod build;
 mod calls;
 
 use crate::function::{Bounds, CompiledFunction};
-use crate::lower::{Arithmetic, Column, Comparison};
 use crate::pipeline;
+use crate::predicates::{Arithmetic, Column, Comparison};
 use arrow::array::{Array, ArrayRef};
 use arrow::datatypes::{DataType, Field};
 use parking_lot::Mutex;
@@ -23,7 +23,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
-use taipan_interface::exec::{Counters, ExecError, Mode, RowCounts, RunOptions};
+use taipan_interface::run_options::{Counters, ExecError, Mode, RowCounts, RunOptions};
 use taipan_ir::{Const, Module};
 pub use taipan_kernel::KeptRows;
 use taipan_kernel::{Kernel, KernelError, KernelParam, KernelSpec};

@@ -8,7 +8,7 @@ use super::wire::Broken;
 use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
-use taipan_interface::exec::{CancelFlag, ExecError};
+use taipan_interface::run_options::{CancelFlag, ExecError};
 use taipan_types::account::{Held, MemoryAccount};
 
 /// How often somebody looks after a worker.

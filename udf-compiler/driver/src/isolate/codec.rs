@@ -3,7 +3,7 @@
 
 use super::wire::{Broken, In, Out, Result};
 use taipan_interface::error::{Diagnostic, Error, Span};
-use taipan_interface::exec::{ExecError, PythonException};
+use taipan_interface::run_options::{ExecError, PythonException};
 use taipan_interface::source::{
     Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, Volatility,
 };

@@ -9,7 +9,7 @@ use arrow::array::ArrayRef;
 use std::time::Duration;
 use taipan_generate::{Generated, StatesOf};
 use taipan_interface::error::Error;
-use taipan_interface::exec::ExecError;
+use taipan_interface::run_options::ExecError;
 use taipan_interface::source::FunctionSource;
 use taipan_interface::table::{ColType, TableArg};
 use taipan_ir as ir;

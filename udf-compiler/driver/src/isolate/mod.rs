@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use taipan_generate::{Generated, StatesOf};
 use taipan_interface::error::{Diagnostic, Error};
-use taipan_interface::exec::{ExecError, Message, RunOptions};
+use taipan_interface::run_options::{ExecError, Message, RunOptions};
 use taipan_interface::source::FunctionSource;
 use taipan_interp::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT};
 use wire::{Broken, In};

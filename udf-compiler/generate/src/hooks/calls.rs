@@ -3,7 +3,7 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::staging::{attributes, calls, iterators};
+    use crate::staging::{attributes, calls, iterator_objects};
     use crate::state::Cx;
     use rustpython_vm::function::FuncArgs;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
@@ -36,7 +36,7 @@ pub(super) mod hooks {
         lazily: PyObjectRef,
         vm: &VirtualMachine,
     ) -> PyResult {
-        iterators::whole_or_lazily(Cx { vm, at }, source, &whole, &lazily)
+        iterator_objects::whole_or_lazily(Cx { vm, at }, source, &whole, &lazily)
     }
 
     #[pyfunction]

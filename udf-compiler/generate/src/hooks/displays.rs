@@ -3,9 +3,9 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::library::known_sets::Made;
-    use crate::library::{keyed, known_sets};
-    use crate::staging::{calls, operators, spreading};
+    use crate::library::static_sets::Made;
+    use crate::library::{hash_containers, static_sets};
+    use crate::staging::{calls, operators, star_args};
     use crate::state::Cx;
     use rustpython_vm::builtins::PyStrRef;
     use rustpython_vm::function::FuncArgs;
@@ -29,17 +29,17 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn module_set(elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        known_sets::display(Cx { vm, at: 0 }, elements, Made::Here)
+        static_sets::display(Cx { vm, at: 0 }, elements, Made::Here)
     }
 
     #[pyfunction]
     fn module_constant_set(elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        known_sets::display(Cx { vm, at: 0 }, elements, Made::Copied)
+        static_sets::display(Cx { vm, at: 0 }, elements, Made::Copied)
     }
 
     #[pyfunction]
     fn module_set_of(function: PyObjectRef, vm: &VirtualMachine) -> PyObjectRef {
-        known_sets::constructor(Cx { vm, at: 0 }, function)
+        static_sets::constructor(Cx { vm, at: 0 }, function)
     }
 
     #[pyfunction]
@@ -49,22 +49,22 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn tuple(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        spreading::tuple_display(Cx { vm, at }, &elements)
+        star_args::tuple_display(Cx { vm, at }, &elements)
     }
 
     #[pyfunction]
     fn rest(args: PyObjectRef) -> PyObjectRef {
-        spreading::variadic(&args).unwrap_or(args)
+        star_args::variadic(&args).unwrap_or(args)
     }
 
     #[pyfunction]
     fn spread(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        spreading::spread(Cx { vm, at }, value)
+        star_args::spread(Cx { vm, at }, value)
     }
 
     #[pyfunction]
     fn spread_whole(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        spreading::spread_whole(Cx { vm, at }, value)
+        star_args::spread_whole(Cx { vm, at }, value)
     }
 
     #[pyfunction]
@@ -74,12 +74,12 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn unordered(at: u32, iterable: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        keyed::unordered(Cx { vm, at }, iterable)
+        hash_containers::unordered(Cx { vm, at }, iterable)
     }
 
     #[pyfunction]
     fn alike(at: u32, source: PyObjectRef, result: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        keyed::alike_result(Cx { vm, at }, &source, result)
+        hash_containers::alike_result(Cx { vm, at }, &source, result)
     }
 
     #[pyfunction]

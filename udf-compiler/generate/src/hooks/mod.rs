@@ -64,7 +64,7 @@ fn module_def(ctx: &rustpython_vm::Context) -> &'static PyModuleDef {
 )]
 mod door {
     use crate::hooks::outside::untransformed;
-    use crate::library::staged::INTRINSICS;
+    use crate::library::python_modules::INTRINSICS;
     use crate::values::{self, Unbound};
     use rustpython_vm::builtins::PyModule;
     use rustpython_vm::common as rustpython_common;

@@ -3,7 +3,7 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::staging::{branch, generators, loops, managing, raising, trying};
+    use crate::staging::{branch, inline_generators, loops, raise_stmt, try_stmt, with_stmt};
     use crate::state::Cx;
     use rustpython_vm::function::FuncArgs;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
@@ -25,41 +25,41 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn try_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        trying::try_statement(Cx { vm, at }, &args.args)
+        try_stmt::try_statement(Cx { vm, at }, &args.args)
     }
 
     #[pyfunction]
     fn with_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        managing::with_statement(Cx { vm, at }, &args.args)
+        with_stmt::with_statement(Cx { vm, at }, &args.args)
     }
 
     #[pyfunction]
     fn assert_(at: u32, test: PyObjectRef, message: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        raising::assert_statement(Cx { vm, at }, test, message)
+        raise_stmt::assert_statement(Cx { vm, at }, test, message)
     }
 
     #[pyfunction]
     fn raise_(at: u32, exception: PyObjectRef, cause: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        raising::raise_statement(Cx { vm, at }, exception, cause)
+        raise_stmt::raise_statement(Cx { vm, at }, exception, cause)
     }
 
     #[pyfunction]
     fn generator(at: u32, body: PyObjectRef, vm: &VirtualMachine) -> PyObjectRef {
-        generators::generator(Cx { vm, at }, body)
+        inline_generators::generator(Cx { vm, at }, body)
     }
 
     #[pyfunction]
     fn generator_expression(at: u32, body: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        generators::expression(Cx { vm, at }, body)
+        inline_generators::expression(Cx { vm, at }, body)
     }
 
     #[pyfunction]
     fn yield_(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        generators::yield_value(Cx { vm, at }, value, false)
+        inline_generators::yield_value(Cx { vm, at }, value, false)
     }
 
     #[pyfunction]
     fn yield_in_try(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        generators::yield_value(Cx { vm, at }, value, true)
+        inline_generators::yield_value(Cx { vm, at }, value, true)
     }
 }

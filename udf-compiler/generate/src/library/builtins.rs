@@ -2,7 +2,7 @@
 
 use super::numbers::float_argument;
 use super::text::str_argument;
-use super::{classes, format, isinstance, list, loops, objects, sorting, staged};
+use super::{classes, format, isinstance, list, loops, objects, python_modules, sorting};
 use crate::staging::attributes::known_class;
 use crate::staging::calls::interpreter_call;
 use crate::staging::instances;
@@ -106,7 +106,7 @@ pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
         return Ok(cx.wrap(cx.op("range.len", &[&start, &stop, &step], Type::Int)));
     }
-    if let Some((dict, _)) = super::keyed::viewed(cx, &object)? {
+    if let Some((dict, _)) = super::hash_containers::viewed(cx, &object)? {
         return Ok(cx.wrap(cx.op("dict.len", &[&dict], Type::Int)));
     }
     if let Some(length) = instances::call_special(cx, &object, "__len__", &[])? {
@@ -357,7 +357,7 @@ fn zip(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match strict {
         None | Some(Some(Const::Bool(false))) if args.kwargs.len() == usize::from(strict.is_some()) => {}
         Some(Some(Const::Bool(true))) if args.kwargs.len() == 1 => {
-            return staged::call_named(cx, "builtins", "zip_strictly", args.args.clone()).map(Some);
+            return python_modules::call_named(cx, "builtins", "zip_strictly", args.args.clone()).map(Some);
         }
         _ => return Err(cx.unsupported("zip(strict=…) of this form")),
     }
@@ -433,7 +433,7 @@ fn hashes_alike(ty: &Type) -> bool {
 /// common.
 fn hash(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if cx.with(|g| g.keys.hashing > 0) {
-        return super::keys::hash(cx, object).map(Some);
+        return super::user_hash::hash(cx, object).map(Some);
     }
     if let Some(given) = hash_given(cx, object)? {
         return Ok(Some(given));

@@ -1,8 +1,8 @@
 //! Comparison, identity and membership.
 
-use super::{classes, keyed, known_dicts, loops, objects, operators, tuple, views};
+use super::{classes, hash_containers, loops, objects, operators, static_dicts, tuple, views};
 use crate::staging::calls::boxed;
-use crate::staging::{enums, instances, iterators, plain_members};
+use crate::staging::{enums, instances, iterator_objects, value_enums};
 use crate::state::{Cx, Dyn, KindTest, Truth};
 use crate::values::{Flags, Staged, Virtual, VirtualKind, bool_to_int, is_instance, python_type, unions};
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyStr, PyTuple};
@@ -44,7 +44,7 @@ fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
         &cx.opened_object(left.to_owned())?,
         &cx.opened_object(right.to_owned())?,
     );
-    if let Some((left, right, _)) = plain_members::operands(&cx, left, right) {
+    if let Some((left, right, _)) = value_enums::operands(&cx, left, right) {
         return rich(cx, op, &left, &right);
     }
     if let Some(value) = several_objects(&cx, left, right)? {
@@ -79,8 +79,8 @@ fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
 /// The operands, with copies of the dicts and sets that outlive the call. Other such containers are no values of the IR.
 fn as_values(cx: Cx<'_>, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<(PyObjectRef, PyObjectRef)> {
     let own = |operand: &PyObjectRef, mark: u32| {
-        let own = keyed::own_copy(cx, operand, mark)?;
-        match keyed::outlives(&cx, &own) && cx.is_single_container(&own) {
+        let own = hash_containers::own_copy(cx, operand, mark)?;
+        match hash_containers::outlives(&cx, &own) && cx.is_single_container(&own) {
             true => Err(cx.unsupported(format!(
                 "a comparison with a {} that outlives the call",
                 own.class().name()
@@ -88,7 +88,7 @@ fn as_values(cx: Cx<'_>, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<(P
             false => Ok(own),
         }
     };
-    Ok((own(left, keyed::LEFT)?, own(right, keyed::RIGHT)?))
+    Ok((own(left, hash_containers::LEFT)?, own(right, hash_containers::RIGHT)?))
 }
 
 /// An operand that may be an object of the program or something else, where which of them it is matters to the other one.
@@ -121,7 +121,7 @@ fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRe
         if let (Some(a), Some(b)) = (fields(left), fields(right)) {
             if cx.is_reference(left) || cx.is_reference(right) {
                 let operands = vec![operators::comparison(&cx, op)?, left.to_owned(), right.to_owned()];
-                return super::staged::call_named(cx, "dataclasses", "compared", operands);
+                return super::python_modules::call_named(cx, "dataclasses", "compared", operands);
             }
             let tuple = |fields: Vec<(String, PyObjectRef)>| -> PyObjectRef {
                 cx.vm
@@ -297,7 +297,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         }
         (Type::List(_), Type::List(_)) if matches!(op, "==" | "!=") => inverted(cx, op, objects::equal(cx, &a, &b)?),
         (Type::List(_), Type::List(_)) => return Err(cx.unsupported("the order of lists of different types")),
-        _ if let Some(result) = super::keyed::compared(cx, op, &a, &b)? => result,
+        _ if let Some(result) = super::hash_containers::compared(cx, op, &a, &b)? => result,
         (Type::Record(_), Type::Record(_)) => {
             let (a, b) = (cx.open_record(a), cx.open_record(b));
             return rich(cx, op, &a, &b);
@@ -449,8 +449,8 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
 
 /// `item in dict.values()`, `item in dict.items()`
 fn in_view(cx: Cx<'_>, item: &PyObject, view: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    match super::keyed::viewed(cx, view)? {
-        Some((_, VirtualKind::ValuesOf)) => match super::keyed::listed(cx, view)? {
+    match super::hash_containers::viewed(cx, view)? {
+        Some((_, VirtualKind::ValuesOf)) => match super::hash_containers::listed(cx, view)? {
             Some(values) => in_value(cx, item, values).map(Some),
             None => Ok(None),
         },
@@ -469,10 +469,10 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
             Truth::Dynamic(value) => cx.wrap(Dyn { value, ty: Type::Bool }),
         });
     }
-    if let Some(found) = iterators::found_in(cx, container, item)? {
+    if let Some(found) = iterator_objects::found_in(cx, container, item)? {
         return Ok(found);
     }
-    let item = &*plain_members::looked_for(cx, item, container)?;
+    let item = &*value_enums::looked_for(cx, item, container)?;
     if let Some(value) = cx.dynamic(container)? {
         if value.ty.alternative_index(&Type::JsonDict).is_some() {
             return unions::each(cx, value, &mut |value| match value.ty {
@@ -488,8 +488,8 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
         })?;
         return in_value(cx, item, value);
     }
-    if let Some((dict, VirtualKind::KeysOf)) = super::keyed::viewed(cx, container)? {
-        return super::keyed::contains(cx, &dict, item);
+    if let Some((dict, VirtualKind::KeysOf)) = super::hash_containers::viewed(cx, container)? {
+        return super::hash_containers::contains(cx, &dict, item);
     }
     if !cx.is_dynamic(item) && !cx.is_dynamic(container) {
         cx.consume(container)?;
@@ -508,22 +508,22 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     if container.downcast_ref::<Virtual>().is_some() {
         return Err(cx.suspend(container, "membership in an iterator"));
     }
-    if let Some(dict) = known_dicts::of_gets(&cx, container)? {
+    if let Some(dict) = static_dicts::of_gets(&cx, container)? {
         return membership(cx, item, &dict);
     }
     let shown = cx.elements_of_view(container);
     let elements = match static_elements(&cx, shown.as_deref().unwrap_or(container))? {
-        Some(elements) => plain_members::plain_items(&cx, elements),
-        None => return iterators::held_in(cx, container, item),
+        Some(elements) => value_enums::plain_items(&cx, elements),
+        None => return iterator_objects::held_in(cx, container, item),
     };
     if is_hashed(container) {
-        super::keyed::before_look_up(cx, container, &elements, item)?;
+        super::hash_containers::before_look_up(cx, container, &elements, item)?;
     }
     let items: Vec<_> = elements.iter().map(|e| (e.clone(), cx.vm.ctx.none())).collect();
     if cx.is_dynamic(item)
-        && let Some(table) = super::keyed::constant(cx, item, &items, true)?
+        && let Some(table) = super::hash_containers::constant(cx, item, &items, true)?
     {
-        return super::keyed::contains(cx, &table, item);
+        return super::hash_containers::contains(cx, &table, item);
     }
     if elements.len() > MAX_CHAIN && elements.iter().all(|e| cx.as_const(e).is_some()) {
         let list: PyObjectRef = cx.vm.ctx.new_list(elements).into();
@@ -587,7 +587,7 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
         return membership(cx, item, &tuple);
     }
     if container.ty.keyed().is_some() {
-        return super::keyed::contains(cx, &container, item);
+        return super::hash_containers::contains(cx, &container, item);
     }
     if container.ty.element().is_some_and(objects::among)
         || container.ty.element().is_some() && objects::among(&cx.type_of(item)?)

@@ -1,7 +1,7 @@
 //! `collections.Counter`: a dict of counts, in which what is missing counts zero.
 
-use super::keyed::{self, for_each, is_there, place, put, types, value_at};
-use super::{builtins, choose, dict, known_dicts, sorting, staged};
+use super::hash_containers::{self, for_each, is_there, place, put, types, value_at};
+use super::{builtins, choose, dict, python_modules, sorting, static_dicts};
 use crate::staging::operators;
 use crate::state::{Cx, Dyn};
 use crate::values::{VirtualKind, int_argument};
@@ -14,7 +14,7 @@ use taipan_ir::{Missing, Type};
 pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let ([] | [_]) = &args.args[..] else { return Ok(None) };
     let empty = Type::Dict(Type::Never.into(), Type::Int.into(), Missing::Zero);
-    let counter = keyed::fresh(cx, cx.at, empty)?;
+    let counter = hash_containers::fresh(cx, cx.at, empty)?;
     count_all(cx, &counter, args, "+")?;
     Ok(Some(cx.wrap(counter)))
 }
@@ -54,7 +54,7 @@ fn count(cx: Cx<'_>, counter: &Dyn, counted: &PyObject, op: &str) -> PyResult<()
     if types(&counts).1 != Type::Int {
         return Err(cx.unsupported("counts that are not ints"));
     }
-    let pairs = keyed::view(cx, &counts, VirtualKind::PairsOf);
+    let pairs = hash_containers::view(cx, &counts, VirtualKind::PairsOf);
     for_each(cx, &pairs, &|cx, pair| {
         let (key, more) = (pair.get_item(&0usize, cx.vm)?, pair.get_item(&1usize, cx.vm)?);
         add(cx, counter, &key, more, op)
@@ -87,7 +87,7 @@ pub fn method(cx: Cx<'_>, counter: &Dyn, name: &str, args: &FuncArgs) -> PyResul
             Some(cx.vm.ctx.none())
         }
         ("total", []) => {
-            let values = keyed::view(cx, counter, VirtualKind::ValuesOf);
+            let values = hash_containers::view(cx, counter, VirtualKind::ValuesOf);
             super::sum::sum(cx, &vec![values].into())?
         }
         ("most_common", []) => Some(cx.wrap(most_common(cx, counter)?)),
@@ -101,7 +101,12 @@ pub fn method(cx: Cx<'_>, counter: &Dyn, name: &str, args: &FuncArgs) -> PyResul
         }
         ("elements", []) => {
             let counter = vec![cx.wrap(counter.clone())];
-            Some(staged::call_named(cx, "collections", "repeated_elements", counter)?)
+            Some(python_modules::call_named(
+                cx,
+                "collections",
+                "repeated_elements",
+                counter,
+            )?)
         }
         ("elements" | "fromkeys" | "most_common" | "update" | "subtract", _) => None,
         _ => return Ok(None),
@@ -110,7 +115,7 @@ pub fn method(cx: Cx<'_>, counter: &Dyn, name: &str, args: &FuncArgs) -> PyResul
 
 /// Whether it is the class of the library.
 pub fn is_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
-    known_dicts::is_of_collections(cx, class, "Counter")
+    static_dicts::is_of_collections(cx, class, "Counter")
 }
 
 pub fn is_counter(ty: &Type) -> bool {
@@ -119,7 +124,7 @@ pub fn is_counter(ty: &Type) -> bool {
 
 fn called(cx: Cx<'_>, name: &str, args: &[&Dyn]) -> PyResult<Dyn> {
     let args = args.iter().map(|arg| cx.wrap((*arg).clone())).collect();
-    cx.lift(&*staged::call_named(cx, "collections", name, args)?)
+    cx.lift(&*python_modules::call_named(cx, "collections", name, args)?)
 }
 
 /// `a op b` of two counters; nothing for others.
@@ -186,7 +191,7 @@ pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>
 
 /// The pairs of key and count, the largest counts first, equal ones in their order.
 fn most_common(cx: Cx<'_>, counter: &Dyn) -> PyResult<Dyn> {
-    let pairs = builtins::list_of(cx, keyed::view(cx, counter, VirtualKind::PairsOf))?;
+    let pairs = builtins::list_of(cx, hash_containers::view(cx, counter, VirtualKind::PairsOf))?;
     let pairs = cx.lift(&pairs)?;
     let count = |cx: Cx<'_>, pair: PyObjectRef| pair.get_item(&1usize, cx.vm);
     sorting::by_key(cx, &pairs, &count, &cx.bool(true))

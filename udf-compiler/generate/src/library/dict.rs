@@ -1,6 +1,6 @@
 //! Dicts of the IR: items, methods, making them of other things.
 
-use super::keyed::{self, delete_at, is_there, place, place_or, put, put_all, types, value_at};
+use super::hash_containers::{self, delete_at, is_there, place, place_or, put, put_all, types, value_at};
 use super::{choose, loops};
 use crate::staging::calls::{call, call_method};
 use crate::staging::operators::get_item;
@@ -68,8 +68,8 @@ pub fn from_keys(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         [keys, value] => (keys, value),
         _ => return Ok(None),
     };
-    let dict = keyed::fresh(cx, cx.at, Type::dict(Type::Never, Type::Never))?;
-    keyed::for_each(cx, keys, &|cx, key| put(cx, &dict, &key, value))?;
+    let dict = hash_containers::fresh(cx, cx.at, Type::dict(Type::Never, Type::Never))?;
+    hash_containers::for_each(cx, keys, &|cx, key| put(cx, &dict, &key, value))?;
     Ok(Some(cx.wrap(dict)))
 }
 
@@ -100,14 +100,16 @@ fn make_as(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObject
     }
     let dict = match &args.args[..] {
         [only] => match dynamic_dict(cx, only)? {
-            Some(dict) if plain && matches!(dict.ty, Type::Dict(_, _, Missing::Error)) => keyed::copied(cx, &dict)?,
+            Some(dict) if plain && matches!(dict.ty, Type::Dict(_, _, Missing::Error)) => {
+                hash_containers::copied(cx, &dict)?
+            }
             _ => {
-                let dict = keyed::fresh(cx, cx.at, empty)?;
+                let dict = hash_containers::fresh(cx, cx.at, empty)?;
                 merge(cx, &dict, only)?;
                 dict
             }
         },
-        [] if !plain => keyed::fresh(cx, cx.at, empty)?,
+        [] if !plain => hash_containers::fresh(cx, cx.at, empty)?,
         _ => return Ok(None),
     };
     put_names(cx, &dict, args)?;
@@ -138,12 +140,12 @@ fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
         && matches!(other.ty, Type::Dict(..))
     {
         if !dict.ty.same_container(&other.ty)
-            || super::keys::has_methods(cx, dict)?
-            || super::keys::has_methods(cx, &other)?
+            || super::user_hash::has_methods(cx, dict)?
+            || super::user_hash::has_methods(cx, &other)?
         {
-            return put_all(cx, dict, &keyed::view(cx, &other, VirtualKind::PairsOf));
+            return put_all(cx, dict, &hash_containers::view(cx, &other, VirtualKind::PairsOf));
         }
-        keyed::alike(cx, dict, &other)?;
+        hash_containers::alike(cx, dict, &other)?;
         cx.op("dict.update", &[dict, &other], Type::None);
         return Ok(());
     }
@@ -152,7 +154,7 @@ fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
         && cx.as_const(&has) == Some(Const::Bool(true))
     {
         let keys = call_method(cx, other.to_owned(), "keys", FuncArgs::default())?;
-        return keyed::for_each(cx, &keys, &|cx, key| {
+        return hash_containers::for_each(cx, &keys, &|cx, key| {
             let value = get_item(cx, other.to_owned(), key.clone())?;
             put(cx, dict, &key, &value)
         });
@@ -203,7 +205,7 @@ pub fn method(cx: Cx<'_>, dict: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
                 .vm
                 .new_key_error(cx.vm.ctx.new_str("popitem(): dictionary is empty").into());
             choose(cx, &there, &mut || Ok(none()), &mut || Err(cx.thrown(empty.clone())))?;
-            let item = keyed::shown(&cx, &dict, &last, VirtualKind::PairsOf);
+            let item = hash_containers::shown(&cx, &dict, &last, VirtualKind::PairsOf);
             delete_at(cx, &dict, &last);
             item
         }
@@ -212,12 +214,12 @@ pub fn method(cx: Cx<'_>, dict: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
             none()
         }
         ("copy", []) => {
-            let copy = keyed::copied(cx, &dict)?;
+            let copy = hash_containers::copied(cx, &dict)?;
             cx.wrap(copy)
         }
-        ("keys", []) => keyed::view(cx, &dict, VirtualKind::KeysOf),
-        ("values", []) => keyed::view(cx, &dict, VirtualKind::ValuesOf),
-        ("items", []) => keyed::view(cx, &dict, VirtualKind::PairsOf),
+        ("keys", []) => hash_containers::view(cx, &dict, VirtualKind::KeysOf),
+        ("values", []) => hash_containers::view(cx, &dict, VirtualKind::ValuesOf),
+        ("items", []) => hash_containers::view(cx, &dict, VirtualKind::PairsOf),
         ("update", others @ ([] | [_])) => {
             others.iter().try_for_each(|other| merge(cx, &dict, other))?;
             put_names(cx, &dict, args)?;
@@ -287,7 +289,7 @@ pub fn text(cx: Cx<'_>, dict: &Dyn) -> PyResult {
         Type::Dict(_, _, Missing::Made(site)) => return text_of_default(cx, dict, site),
         _ => {}
     }
-    let pairs = keyed::view(cx, dict, VirtualKind::PairsOf);
+    let pairs = hash_containers::view(cx, dict, VirtualKind::PairsOf);
     items_text(cx, &pairs)
 }
 
@@ -298,7 +300,7 @@ fn text_of_default(cx: Cx<'_>, dict: &Dyn, site: u32) -> PyResult {
         return Err(cx.unsupported("the text of a defaultdict"));
     };
     let before = cx.vm.ctx.new_str(format!("defaultdict({}, ", class.repr(cx.vm)?));
-    let items = items_text(cx, &keyed::view(cx, dict, VirtualKind::PairsOf))?;
+    let items = items_text(cx, &hash_containers::view(cx, dict, VirtualKind::PairsOf))?;
     super::format::concat(cx, &[before.into(), items, cx.vm.ctx.new_str(")").into()])
 }
 

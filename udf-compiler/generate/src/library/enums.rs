@@ -1,6 +1,6 @@
 //! Enums of the program: members looked for by what is known at run time only, and their texts.
 
-use super::{format, staged};
+use super::{format, python_modules};
 use crate::staging::enums::{members, place};
 use crate::state::Cx;
 use rustpython_vm::builtins::PyType;
@@ -44,8 +44,8 @@ pub fn member_named(cx: Cx<'_>, class: &Py<PyType>, name: &PyObject) -> PyResult
 
 fn look(cx: Cx<'_>, path: &str, args: Vec<PyObjectRef>) -> PyResult<Option<PyObjectRef>> {
     let args = FuncArgs::from(args);
-    match staged::twin(&cx, path, &args)? {
-        Some(twin) => staged::call(cx, twin, args).map(Some),
+    match python_modules::twin(&cx, path, &args)? {
+        Some(twin) => python_modules::call(cx, twin, args).map(Some),
         None => Ok(None),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::classes;
 use crate::staging::calls::boxed;
-use crate::staging::{instances, plain_members, raising};
+use crate::staging::{instances, raise_stmt, value_enums};
 use crate::state::{Cx, Dyn};
 use crate::values::{bool_to_int, python_type, spoken, unions};
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
@@ -36,7 +36,7 @@ fn text_within(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
         return Ok(text.into());
     }
     if let Some(exception) = cx.as_exception(object) {
-        return raising::text_of(cx, exception, conversion);
+        return raise_stmt::text_of(cx, exception, conversion);
     }
     if cx.dynamic(object)?.is_none() {
         if object.downcast_ref::<PyTuple>().is_some() {
@@ -97,7 +97,7 @@ fn dataclass_text(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>
     };
     // It may hold others of its class: what is written in Python may call itself.
     if cx.is_reference(object) {
-        return super::staged::call_named(cx, "dataclasses", "repr_of", vec![object.to_owned()]).map(Some);
+        return super::python_modules::call_named(cx, "dataclasses", "repr_of", vec![object.to_owned()]).map(Some);
     }
     let name = object
         .class()
@@ -143,7 +143,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
             let name = spoken(&cx, &value.ty);
             let object = cx.object_of_value(value)?;
             let text = match instance_text(cx, &object, conversion)? {
-                None if plain_members::name(&cx, &object).is_some() => Some(match conversion {
+                None if value_enums::name(&cx, &object).is_some() => Some(match conversion {
                     "str" => object.str(cx.vm)?.into(),
                     _ => object.repr(cx.vm)?.into(),
                 }),

@@ -11,7 +11,7 @@ use taipan_ir::{Type, Value};
 /// `isinstance(object, class)`
 pub fn of(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
     if is_instance(&cx, &object)
-        && let Some(real) = super::staged::real_class(&cx, object.class())
+        && let Some(real) = super::python_modules::real_class(&cx, object.class())
     {
         let ours = object.is_instance(&class, cx.vm)?;
         return match ours {
@@ -75,7 +75,7 @@ pub fn is_of_class(cx: Cx<'_>, ty: &Type, class: &PyObject) -> PyResult<bool> {
         Type::JsonDict => cx.vm.ctx.new_dict().into(),
         Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
         Type::Object(kind) => return is_subclass(cx, classes::class_of(&cx, *kind), class)?.try_to_bool(cx.vm),
-        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::keyed::example(cx, ty)?,
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::hash_containers::example(cx, ty)?,
         Type::Match(_) => super::regex_match::example(cx)?,
         _ => return Err(cx.unsupported("isinstance of a Python object")),
     };

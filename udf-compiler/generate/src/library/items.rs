@@ -1,7 +1,7 @@
 //! Indexing and unpacking of run-time sequences.
 
-use super::{known_dicts, protocols, slices};
-use crate::staging::{instances, plain_members};
+use super::{protocols, slices, static_dicts};
+use crate::staging::{instances, value_enums};
 use crate::state::{Cx, Dyn};
 use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple, PyType};
@@ -38,18 +38,18 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
         };
         return lookup(cx, dict, &index, missing);
     }
-    if let Some(plain) = known_dicts::of_items(&cx, &object)?.or(known_dicts::of_names(&cx, &object)?) {
+    if let Some(plain) = static_dicts::of_items(&cx, &object)?.or(static_dicts::of_names(&cx, &object)?) {
         return get(cx, plain, index);
     }
     if let Some(counts) = object.downcast_ref::<PyDict>()
         && super::counter::is_class(&cx, object.class())
-        && super::keyed::outlives(&cx, &object)
+        && super::hash_containers::outlives(&cx, &object)
     {
         return lookup(cx, counts, &index, &mut |cx| Ok(cx.vm.ctx.new_int(0).into()));
     }
     if let Some(items) = cx.items_of(&object) {
         // What is missing is made: the dict may change here.
-        let table = super::keyed::for_change(cx, &object, items, None)?;
+        let table = super::hash_containers::for_change(cx, &object, items, None)?;
         return super::dict::get(cx, &table, &index);
     }
     if let Some([start, stop, step]) = super::loops::range_parts(&cx, &object)? {
@@ -137,7 +137,7 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
 }
 
 fn index_of(cx: Cx<'_>, index: &PyObject, error: &str) -> PyResult<Dyn> {
-    let index = protocols::index(cx, &*plain_members::one_of_plain(cx, index)?)?;
+    let index = protocols::index(cx, &*value_enums::one_of_plain(cx, index)?)?;
     let index = &*index;
     let ty = cx.type_of(index)?;
     if !ty.alternatives().iter().any(|t| matches!(t, Type::Int | Type::Bool)) {
@@ -153,18 +153,18 @@ pub fn lookup(
     key: &PyObject,
     missing: &mut dyn FnMut(Cx<'_>) -> PyResult,
 ) -> PyResult {
-    let key = &*plain_members::one_of_plain(cx, key)?;
+    let key = &*value_enums::one_of_plain(cx, key)?;
     let (keys, values): (Vec<_>, Vec<_>) = dict.items_vec().into_iter().unzip();
-    let keys = plain_members::plain_items(&cx, keys);
+    let keys = value_enums::plain_items(&cx, keys);
     let items: Vec<_> = keys.iter().cloned().zip(values).collect();
-    super::keyed::before_look_up(cx, dict.as_object(), &keys, key)?;
-    if let Some(table) = super::keyed::constant(cx, key, &items, false)? {
-        let place = super::keyed::place(cx, &table, key)?;
-        let there = super::keyed::is_there(cx, &place);
+    super::hash_containers::before_look_up(cx, dict.as_object(), &keys, key)?;
+    if let Some(table) = super::hash_containers::constant(cx, key, &items, false)? {
+        let place = super::hash_containers::place(cx, &table, key)?;
+        let there = super::hash_containers::is_there(cx, &place);
         return super::choose(
             cx,
             &there,
-            &mut || Ok(super::keyed::value_at(cx, &table, &place)),
+            &mut || Ok(super::hash_containers::value_at(cx, &table, &place)),
             &mut || missing(cx),
         );
     }
@@ -196,8 +196,8 @@ pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectR
         return slices::assign(cx, &object, slice, &value);
     }
     if let Some(items) = cx.items_of(&object) {
-        let table = super::keyed::for_change(cx, &object, items, Some((index.clone(), value.clone())))?;
-        return super::keyed::put(cx, &table, &index, &value);
+        let table = super::hash_containers::for_change(cx, &object, items, Some((index.clone(), value.clone())))?;
+        return super::hash_containers::put(cx, &table, &index, &value);
     }
     if let Some(list) = object.downcast_ref::<PyList>() {
         // The index is known at run time only: the list has to be one of the IR, with room for this value.
@@ -218,7 +218,7 @@ pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectR
 
 fn set_in(cx: Cx<'_>, list: &Dyn, index: &PyObject, value: &PyObject) -> PyResult<()> {
     if matches!(list.ty, Type::Dict(..)) {
-        return super::keyed::put(cx, list, index, value);
+        return super::hash_containers::put(cx, list, index, value);
     }
     let Type::List(element) = list.ty.clone() else {
         let name = python_type(&list.ty);

@@ -38,7 +38,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         let list = cx.op("list.range", &[&start, &stop, &step], Type::list(Type::Int));
         return cx.made_here(list).map(|list| cx.wrap(list));
     }
-    if let Some(list) = super::keyed::listed(cx, &object)? {
+    if let Some(list) = super::hash_containers::listed(cx, &object)? {
         return cx.made_here(list).map(|list| cx.wrap(list));
     }
     if object.downcast_ref::<Virtual>().is_some() {

@@ -58,7 +58,7 @@ pub fn any_all(cx: Cx<'_>, iterable: &PyObjectRef, any: bool) -> PyResult {
     if let Some(parts) = super::sorting::parts_now(iterable) {
         return any_all_now(cx, &parts, any);
     }
-    let elements = super::keyed::elements_of_set(cx, iterable)?;
+    let elements = super::hash_containers::elements_of_set(cx, iterable)?;
     let iterable = elements.as_ref().unwrap_or(iterable);
     let start: PyObjectRef = cx.vm.ctx.new_bool(!any).into();
     let decided: PyObjectRef = cx.vm.ctx.new_bool(any).into();
@@ -118,8 +118,8 @@ pub fn map(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 /// `filter(function, iterable)`: the function is asked about an item when somebody asks for it.
 pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResult {
     match cx.vm.is_none(&function) {
-        true => super::staged::call_named(cx, "builtins", "filled", vec![items.clone()]),
-        false => super::staged::call_named(cx, "builtins", "filtered", vec![function, items.clone()]),
+        true => super::python_modules::call_named(cx, "builtins", "filled", vec![items.clone()]),
+        false => super::python_modules::call_named(cx, "builtins", "filtered", vec![function, items.clone()]),
     }
 }
 

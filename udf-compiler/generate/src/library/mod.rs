@@ -11,13 +11,10 @@ mod counter;
 pub mod dict;
 pub mod enums;
 pub mod format;
+pub mod hash_containers;
 pub mod isinstance;
 pub mod items;
 mod json;
-pub mod keyed;
-mod keys;
-pub mod known_dicts;
-pub mod known_sets;
 pub mod list;
 pub mod loops;
 mod math;
@@ -27,6 +24,7 @@ pub mod operators;
 pub mod percent;
 mod percent_template;
 pub mod protocols;
+pub mod python_modules;
 pub mod regex;
 pub mod regex_match;
 pub mod returns;
@@ -35,12 +33,14 @@ pub mod set_order;
 mod set_tables;
 pub mod slices;
 pub mod sorting;
-pub mod staged;
+pub mod static_dicts;
+pub mod static_sets;
 mod sum;
 mod template;
 mod text;
 pub mod tuple;
 mod unicode;
+mod user_hash;
 pub mod views;
 
 use super::staging::calls::{call_method, interpreter_method};
@@ -128,7 +128,7 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
             Some(result) => Ok(result),
             None if value.ty.element().is_some() || value.ty.keyed().is_some() => {
                 let kind = python_type(&value.ty);
-                keyed::has_attribute(cx, &value.ty, name)?;
+                hash_containers::has_attribute(cx, &value.ty, name)?;
                 Err(cx.unsupported(format!("{kind}.{name} of this form")))
             }
             None => check_attribute(cx, &value, name).and_then(|()| interpreter_method(cx, &value, name, args)),
@@ -191,10 +191,10 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
     let is_tuple = object.class().is(cx.vm.ctx.types.tuple_type);
     if let ("index" | "count", true, [wanted]) = (name, is_tuple, &args.args[..]) {
         let items = vec![object.to_owned(), wanted.clone()];
-        return staged::call_named(cx, "builtins", &format!("{name}_in_tuple"), items).map(Some);
+        return python_modules::call_named(cx, "builtins", &format!("{name}_in_tuple"), items).map(Some);
     }
     if name == "get"
-        && let Some(dict) = known_dicts::of_gets(&cx, object)?
+        && let Some(dict) = static_dicts::of_gets(&cx, object)?
     {
         return static_receiver(cx, &dict, name, args);
     }
@@ -205,7 +205,7 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
         return items::lookup(cx, dict, key, &mut |_| Ok(default.clone())).map(Some);
     }
     if !CHANGING.contains(&name) {
-        let own = keyed::own_copy(cx, &object.to_owned(), keyed::LEFT)?;
+        let own = hash_containers::own_copy(cx, &object.to_owned(), hash_containers::LEFT)?;
         if !own.is(object) {
             return call_method(cx, own, name, args.clone()).map(Some);
         }
@@ -217,7 +217,7 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
             ("setdefault", [key, value]) => Some((key.clone(), value.clone())),
             _ => None,
         };
-        let table = keyed::for_change(cx, object, items, added)?;
+        let table = hash_containers::for_change(cx, object, items, added)?;
         return method(cx, table, name, args).map(Some);
     }
     let changes = matches!(name, "append" | "insert")

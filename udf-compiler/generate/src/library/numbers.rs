@@ -75,7 +75,7 @@ pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
             cx.op("bytes.repeat", &[&b, &bool_to_int(&cx, &a)], Type::Bytes)
         }
         (Type::Str | Type::Bytes, _) if op == "%" => return on_interpreter(cx, op, a, b),
-        (x, y) if x.keyed().is_some() && y.keyed().is_some() => match super::keyed::binary(cx, op, &a, &b)? {
+        (x, y) if x.keyed().is_some() && y.keyed().is_some() => match super::hash_containers::binary(cx, op, &a, &b)? {
             Some(result) => result,
             None => return Err(cx.unsupported(format!("{op} of these containers"))),
         },

@@ -1,6 +1,6 @@
 //! What builtins and lists do with objects of the program: comparing them is calling their methods. Attributes by name.
 
-use super::{choose, operators, staged};
+use super::{choose, operators, python_modules};
 use crate::staging::guards::raise_if;
 use crate::staging::operators::{get_attribute, set_attribute};
 use crate::state::{Cx, Dyn};
@@ -17,8 +17,8 @@ pub fn among(ty: &Type) -> bool {
 /// A function of the library's own.
 pub fn twin(cx: Cx<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
     let args = FuncArgs::from(args);
-    match staged::twin(&cx, &format!("builtins:{name}"), &args)? {
-        Some(twin) => staged::call(cx, twin, args),
+    match python_modules::twin(&cx, &format!("builtins:{name}"), &args)? {
+        Some(twin) => python_modules::call(cx, twin, args),
         None => Err(cx.unsupported("a comparison of objects of the program")),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::numbers::float_argument;
 use super::percent_template::{Field, Piece, pieces};
-use super::{builtins, format, staged};
+use super::{builtins, format, python_modules};
 use crate::staging::operators::{ascii, get_item};
 use crate::state::Cx;
 use crate::values::unions;
@@ -138,7 +138,7 @@ fn text(cx: Cx<'_>, field: &Field, value: PyObjectRef) -> PyResult<Option<PyObje
                 's' => format::to_str(cx, &value)?,
                 'r' => format::repr(cx, &value)?,
                 'a' => ascii(cx, &value)?,
-                _ => staged::call_named(cx, "builtins", "character", vec![value])?,
+                _ => python_modules::call_named(cx, "builtins", "character", vec![value])?,
             };
             format::format(cx, &text, spec("").as_object()).map(Some)
         }

@@ -1,8 +1,8 @@
 //! What a function returns, as the declared SQL type: the table "Returned values" of the README of the compiler.
 
-use super::{format, numbers, staged};
+use super::{format, numbers, python_modules};
 use crate::ir_type;
-use crate::staging::{instances, plain_members};
+use crate::staging::{instances, value_enums};
 use crate::state::{Cx, Dyn, Truth};
 use crate::values::{bool_to_int, python_type, spoken, unions};
 use arrow::datatypes::{DataType, Fields, TimeUnit};
@@ -13,7 +13,7 @@ use taipan_ir::{Class, Type};
 
 /// The value as `option[R]`, R the declared type in the IR; a value that does not convert fails the row.
 pub fn to_sql(cx: Cx<'_>, object: &PyObject, declared: &DataType) -> PyResult<Dyn> {
-    let object = &*plain_members::one_of_plain(cx, object)?;
+    let object = &*value_enums::one_of_plain(cx, object)?;
     match declared {
         DataType::List(_) | DataType::LargeList(_) => with_parts(cx, object, declared),
         DataType::Struct(fields) => {
@@ -109,7 +109,7 @@ pub fn to_json(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 
 /// What a bytearray holds.
 fn of_bytearray(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    let class = staged::real_class(&cx, object.class());
+    let class = python_modules::real_class(&cx, object.class());
     match class.is_some_and(|class| class.is(cx.vm.ctx.types.bytearray_type)) {
         true => instances::call_special(cx, object, "__bytes__", &[]),
         false => Ok(None),

@@ -1,8 +1,8 @@
 //! Sets and frozensets of the IR: methods, making them of other things. Nothing here shows their order; what does is in
 //! `set_order`.
 
-use super::keyed::{self, add, add_all, alike, delete_at, place_or};
-use super::{choose, known_sets, set_order};
+use super::hash_containers::{self, add, add_all, alike, delete_at, place_or};
+use super::{choose, set_order, static_sets};
 use crate::state::{Cx, Dyn};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -19,8 +19,8 @@ pub fn make(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjec
 }
 
 fn collected(cx: Cx<'_>, site: u32, empty: &Type, iterable: &PyObject) -> PyResult<Dyn> {
-    let set = keyed::fresh(cx, site, empty.clone())?;
-    match set_order::is_ordered(&cx, &set.ty) && known_sets::is_set(&cx, iterable) {
+    let set = hash_containers::fresh(cx, site, empty.clone())?;
+    match set_order::is_ordered(&cx, &set.ty) && static_sets::is_set(&cx, iterable) {
         true => set_order::fill(cx, &set, iterable)?,
         false => add_all(cx, &set, iterable)?,
     }
@@ -38,15 +38,15 @@ pub fn method(cx: Cx<'_>, set: Dyn, name: &str, args: &FuncArgs) -> PyResult<Opt
     }
     Ok(match (name, &args.args[..]) {
         ("copy", []) if frozen => Some(cx.wrap(set)),
-        ("copy", []) => Some(cx.wrap(keyed::copied(cx, &set)?)),
+        ("copy", []) => Some(cx.wrap(hash_containers::copied(cx, &set)?)),
         ("union", others) => {
-            let result = keyed::copied(cx, &set)?;
+            let result = hash_containers::copied(cx, &set)?;
             others
                 .iter()
                 .try_for_each(|other| set_order::unite(cx, &result, &set, other))?;
             Some(cx.wrap(result))
         }
-        ("intersection" | "difference", []) => Some(cx.wrap(keyed::copied(cx, &set)?)),
+        ("intersection" | "difference", []) => Some(cx.wrap(hash_containers::copied(cx, &set)?)),
         ("intersection" | "difference" | "symmetric_difference", [first, rest @ ..])
             if rest.is_empty() || name != "symmetric_difference" =>
         {
@@ -54,11 +54,11 @@ pub fn method(cx: Cx<'_>, set: Dyn, name: &str, args: &FuncArgs) -> PyResult<Opt
         }
         ("issubset", [other]) => {
             let other = as_set(cx, &set, other)?;
-            keyed::compared(cx, "<=", &set, &other)?.map(|result| cx.wrap(result))
+            hash_containers::compared(cx, "<=", &set, &other)?.map(|result| cx.wrap(result))
         }
         ("issuperset", [other]) => {
             let other = as_set(cx, &set, other)?;
-            keyed::compared(cx, ">=", &set, &other)?.map(|result| cx.wrap(result))
+            hash_containers::compared(cx, ">=", &set, &other)?.map(|result| cx.wrap(result))
         }
         ("isdisjoint", [other]) => {
             let other = as_set(cx, &set, other)?;
@@ -71,7 +71,7 @@ pub fn method(cx: Cx<'_>, set: Dyn, name: &str, args: &FuncArgs) -> PyResult<Opt
 /// `set.intersection(iterable)` and `set.difference(iterable)` of what is no set, in CPython's order: it adds what the iterable
 /// gives, or takes that out of a copy.
 fn with_items(cx: Cx<'_>, op: &str, set: &Dyn, iterable: &PyObject) -> PyResult<Option<Dyn>> {
-    let is_set = known_sets::is_set(&cx, iterable)
+    let is_set = static_sets::is_set(&cx, iterable)
         || cx
             .dynamic(iterable)?
             .is_some_and(|other| matches!(other.ty, Type::Set(_) | Type::FrozenSet(_)));
@@ -80,9 +80,9 @@ fn with_items(cx: Cx<'_>, op: &str, set: &Dyn, iterable: &PyObject) -> PyResult<
     }
     match op {
         "&" => {
-            let made = keyed::fresh(cx, cx.at | 1 << 30, set.ty.clone())?;
-            keyed::for_each(cx, iterable, &|cx, item| {
-                let there = keyed::contains(cx, set, &item)?;
+            let made = hash_containers::fresh(cx, cx.at | 1 << 30, set.ty.clone())?;
+            hash_containers::for_each(cx, iterable, &|cx, item| {
+                let there = hash_containers::contains(cx, set, &item)?;
                 let none = || Ok(cx.vm.ctx.none());
                 choose(
                     cx,
@@ -94,9 +94,9 @@ fn with_items(cx: Cx<'_>, op: &str, set: &Dyn, iterable: &PyObject) -> PyResult<
             })?;
             Ok(Some(made))
         }
-        "-" if !known_sets::grows_at_once(&cx, iterable) && matches!(set.ty, Type::Set(_)) => {
+        "-" if !static_sets::grows_at_once(&cx, iterable) && matches!(set.ty, Type::Set(_)) => {
             let rest = cx.op("dict.copy", &[set], set.ty.clone());
-            keyed::change(cx, op, &rest, &as_set(cx, set, iterable)?)?;
+            hash_containers::change(cx, op, &rest, &as_set(cx, set, iterable)?)?;
             Ok(Some(rest))
         }
         _ => Ok(None),
@@ -107,7 +107,7 @@ fn with_items(cx: Cx<'_>, op: &str, set: &Dyn, iterable: &PyObject) -> PyResult<
 fn combined(cx: Cx<'_>, op: &str, set: &Dyn, first: &PyObject, rest: &[PyObjectRef]) -> PyResult<Option<Dyn>> {
     let combine = |set: &Dyn, other: &PyObject| match with_items(cx, op, set, other)? {
         Some(made) => Ok(Some(made)),
-        None => keyed::binary(cx, op, set, &as_set(cx, set, other)?),
+        None => hash_containers::binary(cx, op, set, &as_set(cx, set, other)?),
     };
     let mut result = combine(set, first)?;
     for other in rest {
@@ -115,7 +115,7 @@ fn combined(cx: Cx<'_>, op: &str, set: &Dyn, first: &PyObject, rest: &[PyObjectR
         result = match op {
             // CPython takes them out of what the first one left.
             "-" => {
-                keyed::change(cx, op, &made, &as_set(cx, &made, other)?)?;
+                hash_containers::change(cx, op, &made, &as_set(cx, &made, other)?)?;
                 Some(made)
             }
             _ => combine(&made, other)?,
@@ -135,7 +135,7 @@ fn operator(method: &str) -> &'static str {
 /// The other operand as a set like this one.
 pub fn as_set(cx: Cx<'_>, like: &Dyn, object: &PyObject) -> PyResult<Dyn> {
     if let Some(value) = cx.dynamic(object)?
-        && keyed::are_sets(&value, like)
+        && hash_containers::are_sets(&value, like)
     {
         alike(cx, like, &value)?;
         return Ok(value);
@@ -171,7 +171,7 @@ fn changing(cx: Cx<'_>, set: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Opti
                     Some(met) => {
                         cx.op("set.become", &[set, &met], Type::None);
                     }
-                    None => keyed::change(cx, operator(name), set, &as_set(cx, set, other)?)?,
+                    None => hash_containers::change(cx, operator(name), set, &as_set(cx, set, other)?)?,
                 }
             }
         }

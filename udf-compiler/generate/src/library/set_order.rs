@@ -2,7 +2,7 @@
 //! the order in which the elements came is one of them; else sets are in CPython's order from the start, as soon as
 //! something shows it.
 
-use super::{choose, keyed, known_sets, loops};
+use super::{choose, hash_containers, loops, static_sets};
 use crate::state::{Cx, Dyn, Stop};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Missing, Type};
@@ -26,7 +26,7 @@ pub fn is_ordered(cx: &Cx<'_>, ty: &Type) -> bool {
 
 /// Called where the order of a set shows: from the start, sets have to be in CPython's.
 pub fn show(cx: Cx<'_>, set: &Dyn) -> PyResult<()> {
-    let (element, _) = keyed::types(set);
+    let (element, _) = hash_containers::types(set);
     if is_any_order(&element) || is_ordered(&cx, &set.ty) {
         return Ok(());
     }
@@ -40,20 +40,20 @@ pub fn show(cx: Cx<'_>, set: &Dyn) -> PyResult<()> {
 /// A list of the elements in Python's order.
 pub fn listed(cx: Cx<'_>, set: &Dyn) -> PyResult<Dyn> {
     show(cx, set)?;
-    Ok(cx.op("dict.keys", &[set], Type::list(keyed::types(set).0)))
+    Ok(cx.op("dict.keys", &[set], Type::list(hash_containers::types(set).0)))
 }
 
 /// `set.pop()`
 pub fn pop(cx: Cx<'_>, set: &Dyn) -> PyResult {
     show(cx, set)?;
     let place = cx.op("set.next_out", &[set], Type::Int);
-    let there = keyed::is_there(cx, &place);
+    let there = hash_containers::is_there(cx, &place);
     let empty = || cx.vm.new_key_error(cx.vm.ctx.new_str("pop from an empty set").into());
     choose(cx, &there, &mut || Ok(cx.vm.ctx.none()), &mut || {
         Err(cx.thrown_kind(empty()))
     })?;
-    let element = cx.op("dict.key_at", &[set, &place], keyed::types(set).0);
-    keyed::delete_at(cx, set, &place);
+    let element = cx.op("dict.key_at", &[set, &place], hash_containers::types(set).0);
+    hash_containers::delete_at(cx, set, &place);
     Ok(cx.open_record(element))
 }
 
@@ -80,8 +80,8 @@ pub fn text(cx: Cx<'_>, set: &Dyn) -> PyResult {
 
 /// Adds what is in a known set to an empty one in CPython's order, which is as the known one then.
 pub fn fill(cx: Cx<'_>, set: &Dyn, known: &PyObject) -> PyResult<()> {
-    let Some((recipe, elements)) = known_sets::recipe(&cx, known) else {
-        return keyed::for_each(cx, known, &|cx, element| keyed::add(cx, set, &element));
+    let Some((recipe, elements)) = static_sets::recipe(&cx, known) else {
+        return hash_containers::for_each(cx, known, &|cx, element| hash_containers::add(cx, set, &element));
     };
     if recipe.expected > 0 {
         cx.op("set.expect", &[set, &cx.int(recipe.expected as i64)], Type::None);
@@ -89,19 +89,19 @@ pub fn fill(cx: Cx<'_>, set: &Dyn, known: &PyObject) -> PyResult<()> {
     let mut strangers = Vec::new();
     for step in &recipe.steps {
         match step {
-            Step::Entry(place) => keyed::add(cx, set, &elements[place])?,
+            Step::Entry(place) => hash_containers::add(cx, set, &elements[place])?,
             Step::Stranger(hash) => {
                 let Some(stranger) = stranger(cx, set, *hash, elements.values()) else {
                     continue;
                 };
-                keyed::add(cx, set, &stranger)?;
+                hash_containers::add(cx, set, &stranger)?;
                 strangers.push(stranger);
             }
         }
     }
     for stranger in strangers {
-        let place = keyed::place(cx, set, &stranger)?;
-        keyed::delete_at(cx, set, &place);
+        let place = hash_containers::place(cx, set, &stranger)?;
+        hash_containers::delete_at(cx, set, &place);
     }
     Ok(())
 }
@@ -113,7 +113,7 @@ fn stranger<'a>(
     hash: i64,
     mut elements: impl Iterator<Item = &'a PyObjectRef>,
 ) -> Option<PyObjectRef> {
-    let number = match keyed::types(set).0 {
+    let number = match hash_containers::types(set).0 {
         Type::Int => cx.vm.ctx.new_int(hash).into(),
         Type::Float => cx.vm.ctx.new_float(hash as f64).into(),
         _ => return None,
@@ -125,11 +125,13 @@ fn stranger<'a>(
 /// Adds everything an iterable gives to a copy of a set: CPython does nothing where it is that set itself, which shows in
 /// the order.
 pub fn unite(cx: Cx<'_>, copy: &Dyn, set: &Dyn, iterable: &PyObject) -> PyResult<()> {
-    let other = cx
-        .dynamic(iterable)?
-        .filter(|other| keyed::are_sets(other, set) && keyed::types(other) == keyed::types(set) && set.ty == copy.ty);
+    let other = cx.dynamic(iterable)?.filter(|other| {
+        hash_containers::are_sets(other, set)
+            && hash_containers::types(other) == hash_containers::types(set)
+            && set.ty == copy.ty
+    });
     let Some(other) = other.filter(|_| is_ordered(&cx, &set.ty)) else {
-        return keyed::add_all(cx, copy, iterable);
+        return hash_containers::add_all(cx, copy, iterable);
     };
     let same = cx.wrap(cx.op("dict.is", &[set, &other], Type::Bool));
     let none = || Ok(cx.vm.ctx.none());
@@ -144,11 +146,11 @@ pub fn unite(cx: Cx<'_>, copy: &Dyn, set: &Dyn, iterable: &PyObject) -> PyResult
 fn merged_known(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<bool> {
     let Some(items) = cx
         .items_of(iterable)
-        .filter(|_| known_sets::grows_at_once(&cx, iterable))
+        .filter(|_| static_sets::grows_at_once(&cx, iterable))
     else {
         return Ok(false);
     };
-    if known_sets::is_set(&cx, iterable)
+    if static_sets::is_set(&cx, iterable)
         && let Ok(ty) = cx.keyed_type(iterable, &items, cx.at)
         && ty.keyed() == set.ty.keyed()
     {
@@ -170,7 +172,7 @@ pub fn merged(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<bool> {
         return merged_known(cx, set, iterable);
     };
     let is_set = matches!(other.ty, Type::Set(_) | Type::FrozenSet(_));
-    if is_set && keyed::types(&other).0 == keyed::types(set).0 {
+    if is_set && hash_containers::types(&other).0 == hash_containers::types(set).0 {
         cx.op("dict.update", &[set, &other], Type::None);
         return Ok(true);
     }

@@ -1,6 +1,6 @@
 //! Slices of run-time sequences: reading, assigning, deleting.
 
-use super::{list, protocols, staged};
+use super::{list, protocols, python_modules};
 use crate::state::{Cx, Dyn};
 use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyList, PySlice};
@@ -145,5 +145,5 @@ fn by_steps(cx: Cx<'_>, change: &str, list: Dyn, slice: &PySlice, value: Option<
         given(&slice.step),
     ];
     args.extend(value);
-    staged::call_named(cx, "builtins", change, args).map(|_| ())
+    python_modules::call_named(cx, "builtins", change, args).map(|_| ())
 }

@@ -1,6 +1,6 @@
 //! Order: sorting, the smallest and the largest, also by a key.
 
-use super::{builtins, compare, keyed, objects};
+use super::{builtins, compare, hash_containers, objects};
 use crate::staging::calls::{call, call_method};
 use crate::staging::fold::{Fold, fold};
 use crate::staging::guards::raise_if;
@@ -84,7 +84,7 @@ pub fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [iterable] = &args.args[..] else { return Ok(None) };
     // No two elements of a set are equal: its order does not show.
     let elements = match args.kwargs.keys().any(|name| name.to_string() == "key") {
-        false => keyed::elements_of_set(cx, iterable)?,
+        false => hash_containers::elements_of_set(cx, iterable)?,
         true => None,
     };
     // What the result is found to have to be, the list that is sorted is not: it may have no order then.
@@ -340,7 +340,7 @@ fn of_list(
     default: Option<PyObjectRef>,
 ) -> PyResult {
     let elements = match key {
-        None => keyed::elements_of_set(cx, iterable)?,
+        None => hash_containers::elements_of_set(cx, iterable)?,
         Some(_) => None,
     };
     let list = builtins::list_of(cx, elements.unwrap_or_else(|| iterable.clone()))?;
@@ -419,7 +419,7 @@ pub fn judged(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObje
     let function = cx.vm.builtins.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
     let best = call(cx, function, args)?;
     match name {
-        "sorted" => super::staged::call_named(cx, "builtins", "seconds", vec![best]).map(Some),
+        "sorted" => super::python_modules::call_named(cx, "builtins", "seconds", vec![best]).map(Some),
         _ => operators::get_item(cx, best, cx.vm.ctx.new_int(1).into()).map(Some),
     }
 }

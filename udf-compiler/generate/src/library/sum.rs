@@ -20,7 +20,7 @@ pub fn sum(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let start = start.unwrap_or_else(|| cx.vm.ctx.new_int(0).into());
     let from_zero = matches!(cx.as_const(&start), Some(Const::Int(0)));
     // Ints add up in any order.
-    let elements = super::keyed::elements_of_set(cx, iterable)?;
+    let elements = super::hash_containers::elements_of_set(cx, iterable)?;
     let elements = elements.filter(|list| cx.type_of(list).is_ok_and(|ty| ty == Type::list(Type::Int)));
     let iterable = elements.as_ref().unwrap_or(iterable);
     if from_zero && let Some(list) = cx.dynamic(iterable)? {

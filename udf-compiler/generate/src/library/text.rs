@@ -318,7 +318,7 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
             _ => super::format::concat(cx, &texts),
         };
     }
-    let value = match super::keyed::listed(cx, parts)? {
+    let value = match super::hash_containers::listed(cx, parts)? {
         Some(list) => list,
         None => cx.lift_items(parts)?,
     };
@@ -362,8 +362,13 @@ fn translate(cx: Cx<'_>, text: Dyn, args: &FuncArgs) -> PyResult<Option<PyObject
         .dynamic(table)?
         .is_some_and(|table| matches!(table.ty, Type::Dict(_, _, Missing::Error)))
     {
-        return super::staged::call_named(cx, "builtins", "translated_later", vec![cx.wrap(text), table.clone()])
-            .map(Some);
+        return super::python_modules::call_named(
+            cx,
+            "builtins",
+            "translated_later",
+            vec![cx.wrap(text), table.clone()],
+        )
+        .map(Some);
     }
     let known = table.class().is(cx.vm.ctx.types.dict_type) && !cx.is_dynamic(table);
     let Some(items) = table
@@ -393,5 +398,5 @@ fn translate(cx: Cx<'_>, text: Dyn, args: &FuncArgs) -> PyResult<Option<PyObject
         };
         texts.set_item(c.to_string().as_str(), cx.vm.ctx.new_str(value).into(), cx.vm)?;
     }
-    super::staged::call_named(cx, "builtins", "translated", vec![cx.wrap(text), texts.into()]).map(Some)
+    super::python_modules::call_named(cx, "builtins", "translated", vec![cx.wrap(text), texts.into()]).map(Some)
 }

@@ -1,6 +1,6 @@
 //! Views of the keys and pairs of dicts as sets: `a.keys() & b.keys()`. What the operations do is in `py/dict_views.py`.
 
-use super::{keyed, known_sets, staged};
+use super::{hash_containers, python_modules, static_sets};
 use crate::staging::truth;
 use crate::state::Cx;
 use crate::values::{Virtual, VirtualKind};
@@ -82,7 +82,7 @@ fn called(cx: Cx<'_>, name: &str, left: Operand, right: Operand) -> PyResult {
         shown => cx.vm.ctx.new_str(shown).into(),
     };
     let (of_left, of_right) = (told(&left), told(&right));
-    staged::call_named(cx, MODULE, name, vec![left.object, of_left, right.object, of_right])
+    python_modules::call_named(cx, MODULE, name, vec![left.object, of_left, right.object, of_right])
 }
 
 /// Whether it is a view of keys or pairs.
@@ -127,7 +127,7 @@ fn operand(cx: Cx<'_>, object: &PyObject) -> PyResult<Operand> {
         Some(Type::FrozenSet(_)) => shown(object, "frozenset"),
         Some(Type::Union(_)) => return Err(cx.unsupported("a view of a dict and one of several types")),
         None if object.class().is(cx.vm.ctx.types.frozenset_type) => shown(object, "frozenset"),
-        None if known_sets::is_set(&cx, object) => shown(object, "set"),
+        None if static_sets::is_set(&cx, object) => shown(object, "set"),
         _ => shown(object, "other"),
     })
 }
@@ -139,6 +139,6 @@ fn known_view(cx: Cx<'_>, view: &PyObject) -> PyResult<Operand> {
         "dict_keys" => ("keys", cx.vm.call_method(dict, "fromkeys", (view.to_owned(),))?),
         _ => ("pairs", dict.call((view.to_owned(),), cx.vm)?),
     };
-    let object = cx.made(made, cx.at | keyed::LEFT)?;
+    let object = cx.made(made, cx.at | hash_containers::LEFT)?;
     Ok(Operand { object, shown })
 }

@@ -2,7 +2,7 @@
 //! them are calls of that function. Knows nothing of what functions do.
 
 use super::calls;
-use super::captured;
+use super::closure_conversion;
 use crate::library;
 use crate::state::{Cx, Keeper, Stop};
 use crate::values::{Function, lookup};
@@ -118,7 +118,7 @@ pub fn answer(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Opti
 impl Keeper {
     fn of(cx: Cx<'_>, function: &PyObject) -> PyResult<Keeper> {
         let most = cx.vm.ctx.new_list(vec![cx.vm.ctx.none()]);
-        let function = library::staged::keeper(cx, function, most.as_object())?;
+        let function = library::python_modules::keeper(cx, function, most.as_object())?;
         Ok(Keeper { function, most })
     }
 }
@@ -132,7 +132,7 @@ fn most_kept(cx: &Cx<'_>, function: &PyObject) -> PyResult<Option<PyObjectRef>> 
 
 /// Whether a function reads containers or objects of the call, which may change between calls, or by one.
 fn sees_changing(cx: &Cx<'_>, function: &Py<Function>) -> PyResult<bool> {
-    for content in captured::of(cx, &function.implementation, &FuncArgs::default())?.contents {
+    for content in closure_conversion::of(cx, &function.implementation, &FuncArgs::default())?.contents {
         let changes = match cx.dynamic(&content)? {
             Some(value) => !value.ty.alternatives().iter().all(is_fixed),
             None => cx.is_reference(&content) || cx.with(|g| g.tracked.contains_key(&content.get_id())),

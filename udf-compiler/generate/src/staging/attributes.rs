@@ -177,7 +177,7 @@ pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef
         || object.downcast_ref::<PyTuple>().is_some()
         || cx.as_exception(object).is_some()
         || is_instance(&cx, object);
-    if known && let Some(real) = crate::library::staged::real_class(&cx, class) {
+    if known && let Some(real) = crate::library::python_modules::real_class(&cx, class) {
         return Ok(Some(real.into()));
     }
     Ok(known.then(|| class.to_owned().into()))

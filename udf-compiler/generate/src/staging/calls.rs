@@ -2,22 +2,22 @@
 //! neither knows becomes one call on the interpreter.
 
 use super::adapters;
+use super::contextmanager;
 use super::dunders;
-use super::generators;
+use super::generator_objects;
 use super::generics;
+use super::inline_generators;
 use super::instances;
-use super::iterators;
-use super::managed;
+use super::iterator_objects;
 use super::methods;
 use super::operators::is_container;
-use super::plain_members;
+use super::outlining;
 use super::purity;
 use super::residual;
 use super::signals::Signal;
-use super::singles;
-use super::spreading;
-use super::summaries;
-use super::suspended;
+use super::singleton_types;
+use super::star_args;
+use super::value_enums;
 use crate::library;
 use crate::state::{Arm, Cx, Dyn, Frame, MAX_DEPTH, Role, Stop};
 use crate::values::{self, CHANGING, Flags, Function, Virtual, is_plain_class, iterables, lookup, spoken};
@@ -35,7 +35,7 @@ const READING: &[&str] = &["enumerate", "map", "zip"];
 /// Instances of the program's classes become what their `__iter__` gives.
 fn of_iterators(cx: &Cx<'_>, mut args: FuncArgs) -> PyResult<FuncArgs> {
     for arg in &mut args.args {
-        if let Some(iterator) = iterators::of_object(*cx, arg)? {
+        if let Some(iterator) = iterator_objects::of_object(*cx, arg)? {
             *arg = iterator;
         }
     }
@@ -60,7 +60,7 @@ fn expanded(cx: &Cx<'_>, args: FuncArgs) -> PyResult<FuncArgs> {
     if let Some(first) = args.args.first_mut()
         && iterables::generated(first)
     {
-        *first = generators::collect(*cx, first)?;
+        *first = inline_generators::collect(*cx, first)?;
         return Ok(args);
     }
     if let Some(first) = args.args.first_mut()
@@ -80,7 +80,7 @@ fn any_dynamic(cx: &Cx<'_>, args: &FuncArgs) -> bool {
 /// `function(*args, **kwargs)`
 pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     cx.tick()?;
-    if let Some(result) = spreading::call_with(cx, &function, &args)? {
+    if let Some(result) = star_args::call_with(cx, &function, &args)? {
         return Ok(result);
     }
     match of_program(cx, &function, args)? {
@@ -108,13 +108,13 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
         return call_method(cx, method.object.clone(), &method.name, args).map(Callee::Done);
     }
     if let Some(callee) = cx.dynamic(function)? {
-        return singles::call_one_of(cx, callee, &args).map(Callee::Done);
+        return singleton_types::call_one_of(cx, callee, &args).map(Callee::Done);
     }
     if let Some(class) = function.downcast_ref::<PyType>() {
         if class.fast_issubclass(cx.vm.ctx.exceptions.base_exception_type) {
-            let made_here = any_dynamic(&cx, &args) || super::raising::initialises(&cx, class);
+            let made_here = any_dynamic(&cx, &args) || super::raise_stmt::initialises(&cx, class);
             if made_here && cx.with(|g| !g.building.is_empty()) {
-                return super::raising::make(cx, class, args).map(Callee::Done);
+                return super::raise_stmt::make(cx, class, args).map(Callee::Done);
             }
         }
         if let Some(result) = library::enums::member_of(cx, class, &args)? {
@@ -150,7 +150,7 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
 fn of_library(cx: Cx<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match instances::new_of_object(&cx, function, args)? {
         Some(object) => Ok(Some(object)),
-        None => managed::call(cx, function, args),
+        None => contextmanager::call(cx, function, args),
     }
 }
 
@@ -163,7 +163,7 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     if let Some(done) = dunders::call_of_class(cx, &function, &args)? {
         return Ok(done);
     }
-    if let Some(result) = singles::call_with_one_of(cx, &function, &args)? {
+    if let Some(result) = singleton_types::call_with_one_of(cx, &function, &args)? {
         return Ok(result);
     }
     if let Some(name) = unbound_method(&cx, &function, &args)? {
@@ -197,7 +197,7 @@ fn call_given(cx: Cx<'_>, function: PyObjectRef, path: Option<String>, args: Fun
     let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
     let args = match builtin {
         Some("list") if matches!(&args.args[..], [only] if iterables::generated(only)) => {
-            return generators::collect(cx, &args.args[0]);
+            return inline_generators::collect(cx, &args.args[0]);
         }
         Some("any" | "all") => without_views(&cx, args),
         Some("bytes") => cx.early(|| expanded(&cx, args))?,
@@ -228,7 +228,7 @@ fn call_given(cx: Cx<'_>, function: PyObjectRef, path: Option<String>, args: Fun
         }
     }
     if iterates || !any_dynamic(&cx, &args) {
-        if let Some(set) = library::known_sets::construct(cx, builtin, &args)? {
+        if let Some(set) = library::static_sets::construct(cx, builtin, &args)? {
             return cx.made(set, cx.at);
         }
         return static_call(&cx, &function, path.as_deref(), args);
@@ -252,16 +252,16 @@ fn happens_later(cx: &Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> bool {
 fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match (builtin, &args.args[..]) {
         (Some("next"), [generator, default]) if iterables::generated(generator) => {
-            generators::first(cx, generator, default.clone()).map(Some)
+            inline_generators::first(cx, generator, default.clone()).map(Some)
         }
         (Some("next"), [generator]) if iterables::generated(generator) => {
-            generators::first_or_stop(cx, generator).map(Some)
+            inline_generators::first_or_stop(cx, generator).map(Some)
         }
         (Some(name @ ("any" | "all")), [only]) if iterables::generated(only) => {
-            generators::any_all(cx, only, name == "any").map(Some)
+            inline_generators::any_all(cx, only, name == "any").map(Some)
         }
         (Some("tuple"), [only]) if iterables::generated(only) => {
-            let list = generators::collect(cx, only)?;
+            let list = inline_generators::collect(cx, only)?;
             Ok(Some(match cx.dynamic(&list)? {
                 Some(items) if matches!(items.ty, Type::List(_)) => cx.wrap(library::tuple::freeze(&cx, &items)),
                 _ => cx.vm.ctx.types.tuple_type.as_object().call((list,), cx.vm)?,
@@ -270,9 +270,9 @@ fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<
         (Some(name @ ("sorted" | "min" | "max")), [_]) if !any_dynamic(&cx, args) => {
             library::sorting::judged(cx, name, args)
         }
-        _ => match iterators::any_all(cx, builtin, args)? {
+        _ => match iterator_objects::any_all(cx, builtin, args)? {
             Some(verdict) => Ok(Some(verdict)),
-            None => iterators::builtin(cx, builtin, args),
+            None => iterator_objects::builtin(cx, builtin, args),
         },
     }
 }
@@ -284,8 +284,8 @@ fn of_class(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Opt
     {
         return Ok(Some(result));
     }
-    match library::staged::twin(&cx, &format!("{path}.{name}"), args)? {
-        Some(twin) => library::staged::call(cx, twin, args.clone()).map(Some),
+    match library::python_modules::twin(&cx, &format!("{path}.{name}"), args)? {
+        Some(twin) => library::python_modules::call(cx, twin, args.clone()).map(Some),
         None => Ok(None),
     }
 }
@@ -296,15 +296,15 @@ fn of_staged(cx: Cx<'_>, function: &PyObject, path: &str, args: &FuncArgs) -> Py
         return Ok(Some(said));
     }
     if let Some(name) = path.strip_prefix("_taipan_hooks:")
-        && let Some(result) = library::staged::intrinsic(cx, name, args)?
+        && let Some(result) = library::python_modules::intrinsic(cx, name, args)?
     {
         return Ok(Some(result));
     }
-    if any_dynamic(&cx, args) && library::staged::arranges(&cx, path, args) {
+    if any_dynamic(&cx, args) && library::python_modules::arranges(&cx, path, args) {
         return cx.made(function.call(args.clone(), cx.vm)?, cx.at).map(Some);
     }
-    if let Some(twin) = library::staged::twin(&cx, path, args)? {
-        return library::staged::call(cx, twin, args.clone()).map(Some);
+    if let Some(twin) = library::python_modules::twin(&cx, path, args)? {
+        return library::python_modules::call(cx, twin, args.clone()).map(Some);
     }
     Ok(None)
 }
@@ -450,7 +450,7 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 /// `object.name(*args, **kwargs)`
 pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) -> PyResult {
     cx.tick()?;
-    if let Some(result) = spreading::call_method_with(cx, &object, name, &args)? {
+    if let Some(result) = star_args::call_method_with(cx, &object, name, &args)? {
         return Ok(result);
     }
     let args = methods::opened(&cx, args);
@@ -464,7 +464,7 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         return Ok(done);
     }
     if let Some(value) = cx.dynamic(&object)? {
-        let args = plain_members::arguments(cx, &value.ty, name, args)?;
+        let args = value_enums::arguments(cx, &value.ty, name, args)?;
         return library::method(cx, value, name, &args);
     }
     if iterables::generated(&object) {
@@ -504,9 +504,9 @@ fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -
     }
     let compares = matches!(name, "sort" | "index" | "count" | "remove");
     if (cx.is_dynamic(&object) || any_dynamic(&cx, &args))
-        && let Some(method) = library::staged::attribute(cx, &object, name)?
+        && let Some(method) = library::python_modules::attribute(cx, &object, name)?
     {
-        return library::staged::call(cx, method, args);
+        return library::python_modules::call(cx, method, args);
     }
     let compares = compares && library::builtins::static_sequence(&object);
     let dynamic = any_dynamic(&cx, &args) || (compares && cx.is_dynamic(&object));
@@ -520,7 +520,7 @@ fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -
     }
     let method = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
     if name == "__init__"
-        && let Some(done) = super::raising::init_of_base(&cx, &method, &args)?
+        && let Some(done) = super::raise_stmt::init_of_base(&cx, &method, &args)?
     {
         return Ok(done);
     }
@@ -534,7 +534,7 @@ fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -
     }
     let constants = is_container(&cx, &object) && args.args.iter().all(|arg| cx.as_const(arg).is_some());
     let changed = cx.changed_by_method(&object, &args);
-    let run = || library::known_sets::run(cx, &object, name, args, &|args| method.call(args, cx.vm));
+    let run = || library::static_sets::run(cx, &object, name, args, &|args| method.call(args, cx.vm));
     let result = cx.witnessed(changed, run)?;
     let result = if constants { cx.genuine(result)? } else { result? };
     if result.strong_count() == 1 {
@@ -553,7 +553,7 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
             _ => Ok(cx.vm.ctx.none()),
         };
     }
-    let args = spreading::bound(cx, function, args)?;
+    let args = star_args::bound(cx, function, args)?;
     let id = function.get_id();
     let branches = cx.with(|g| g.calls.branches);
     let frames = cx.with(|g| g.calls.frames.len());
@@ -563,11 +563,11 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     if residual::recurs(&cx, id) && !(frames <= MAX_DEPTH && residual::descends(&cx, id, &args)) {
         return residual::residual_call(cx, function, args);
     }
-    let key = summaries::key(&cx, function, &args)?;
+    let key = outlining::key(&cx, function, &args)?;
     if let Some(key) = &key
-        && summaries::is_due(&cx, function, key)
+        && outlining::is_due(&cx, function, key)
     {
-        return summaries::call(cx, function, args);
+        return outlining::call(cx, function, args);
     }
     if frames > MAX_DEPTH {
         return Err(cx.stop(Stop::Budget(
@@ -590,10 +590,10 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     if let (Some(args), Some([generator])) = (kept, end.as_deref())
         && cx.is_suspended(generator)
     {
-        return suspended::call(cx, function, args);
+        return generator_objects::call(cx, function, args);
     }
     if let Some(key) = key {
-        summaries::note(&cx, key, before);
+        outlining::note(&cx, key, before);
     }
     match end {
         Some(mut values) => Ok(values.remove(0)),
@@ -650,27 +650,27 @@ pub fn finish(cx: &Cx<'_>, result: Type) -> PyResult<Type> {
 
 /// A list display: a Python list while generating, or a list of the IR where an earlier attempt found that it must be.
 pub fn new_list(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
-    if let Some(list) = spreading::list_display(cx, &elements)? {
+    if let Some(list) = star_args::list_display(cx, &elements)? {
         return Ok(list);
     }
     cx.made(elements, cx.at)
 }
 
 /// A set display.
-pub fn new_set(cx: Cx<'_>, elements: PyObjectRef, made: library::known_sets::Made) -> PyResult {
-    if let Some(set) = spreading::set_display(cx, &elements)? {
+pub fn new_set(cx: Cx<'_>, elements: PyObjectRef, made: library::static_sets::Made) -> PyResult {
+    if let Some(set) = star_args::set_display(cx, &elements)? {
         return Ok(set);
     }
-    if let Some(set) = library::keyed::set_display(cx, &elements)? {
+    if let Some(set) = library::hash_containers::set_display(cx, &elements)? {
         return Ok(set);
     }
-    let set = library::known_sets::display(cx, elements, made)?;
+    let set = library::static_sets::display(cx, elements, made)?;
     cx.made(set, cx.at)
 }
 
 /// A dict display, from pairs.
 pub fn new_dict(cx: Cx<'_>, items: PyObjectRef) -> PyResult {
-    if let Some(dict) = library::keyed::dict_display(cx, &items)? {
+    if let Some(dict) = library::hash_containers::dict_display(cx, &items)? {
         return Ok(dict);
     }
     let dict = cx.vm.ctx.types.dict_type.as_object().call((items,), cx.vm)?;

@@ -1,6 +1,6 @@
 //! Types that join, and run-time values converted between them.
 
-use super::shapes::default_const;
+use super::join::default_const;
 use crate::state::{Cx, Dyn, Origin, Role, block};
 use crate::values::{spoken, unions};
 use rustpython_vm::PyResult;

@@ -1,7 +1,7 @@
 //! Run-time loops: the body is generated until what it carries has settled.
 
-use super::iterate::Cursor;
-use super::shapes::Shape;
+use super::cursor::Cursor;
+use super::join::Shape;
 use super::signals::Signal;
 use crate::state::{Arm, Cx, ExitKind, LoopParts, Region, Role, Stop, Truth, patch_exits};
 use crate::values::Staged;

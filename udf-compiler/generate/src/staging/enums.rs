@@ -1,7 +1,7 @@
 //! Members of the program's enums. They are made once, before any call, and never change; one that is known at run time only is
 //! a record of what its attributes hold, as any object is, and its place in the enum says which it is.
 
-use super::plain_members;
+use super::value_enums;
 use crate::state::Cx;
 use rustpython_vm::builtins::{PyDict, PyStr, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef};
@@ -23,7 +23,7 @@ pub fn is_enum(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
 
 /// The members of an enum by their names, where they are looked for as usual.
 pub fn members(cx: &Cx<'_>, class: &Py<PyType>) -> Option<Vec<(PyObjectRef, PyObjectRef)>> {
-    if !is_enum(cx, class) && !plain_members::has_plain_members(cx, class) {
+    if !is_enum(cx, class) && !value_enums::has_plain_members(cx, class) {
         return None;
     }
     let usual = class.mro_collect().iter().all(|base| {

@@ -2,7 +2,7 @@
 
 use super::dynamic_loops::dynamic_loop;
 use super::signals::Signal;
-use super::{generators, iterators};
+use super::{inline_generators, iterator_objects};
 use crate::state::{Access, Arm, Cx, LoopParts, Truth};
 use crate::values::iterables;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult, VirtualMachine};
@@ -20,10 +20,10 @@ type Step<'a> = &'a dyn Fn(Cx<'_>, PyObjectRef, PyObjectRef) -> PyResult<Fold>;
 
 /// A loop of the library over a run-time iterable: one state, one step per item.
 pub fn fold(cx: Cx<'_>, iterable: &PyObject, start: PyObjectRef, step: Step<'_>) -> PyResult {
-    if let Some(items) = iterators::of_object(cx, iterable)? {
+    if let Some(items) = iterator_objects::of_object(cx, iterable)? {
         // All of them come before the first is looked at, so nothing must see it.
         let items = match iterables::generated(&items) {
-            true => cx.early(|| generators::collect(cx, &items))?,
+            true => cx.early(|| inline_generators::collect(cx, &items))?,
             false => items,
         };
         return fold(cx, &items, start, step);

@@ -1,7 +1,7 @@
 //! What operations raise that Python defines on their arguments: inside a `try` that has a handler for it, the operation
 //! stands behind a test, and the handler is a jump away. Elsewhere, and for what is not here, the operation fails the row.
 
-use super::merge::empty_arm;
+use super::dynamic_branch::empty_arm;
 use crate::state::{Cx, Dyn, Role, block};
 use crate::values::lookup;
 use rustpython_vm::PyResult;

@@ -2,7 +2,7 @@
 //! attributes hold travels through branches, loops and calls as variables do. Knows nothing of what methods do.
 
 use super::calls::call;
-use crate::library::staged::{order_given, real_class};
+use crate::library::python_modules::{order_given, real_class};
 use crate::state::{Access, Capture, Cx, Generation, Instance, LIBRARY, Region, Role, Stop, Tracked};
 use crate::values::{Function, Maybe, Unbound, has_place, is_instance, is_plain_class};
 use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple, PyType};

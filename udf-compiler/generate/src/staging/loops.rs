@@ -1,8 +1,8 @@
 //! `for` and `while`: over static data they unroll, otherwise they are loops of the IR.
 
 use super::dynamic_loops::{dynamic_for, dynamic_while};
-use super::generators;
-use super::iterators;
+use super::inline_generators;
+use super::iterator_objects;
 use super::signals::Signal;
 use super::unrolled::{finish_unrolled, open_unrolled, static_for, static_while};
 use crate::state::{Cx, LoopParts, Stop};
@@ -23,7 +23,7 @@ pub fn for_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let [iterable, body, orelse, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("for_ takes six arguments".into())));
     };
-    let own = iterators::of_object(cx, iterable)?;
+    let own = iterator_objects::of_object(cx, iterable)?;
     let iterable = own.as_ref().unwrap_or(iterable);
     let (get, set) = cx.carried(optional(&cx, get), optional(&cx, set))?;
     let parts = LoopParts {
@@ -33,7 +33,7 @@ pub fn for_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
         wrapped: false,
     };
     if iterables::generated(iterable) {
-        return generators::for_each(cx, iterable, body, &parts);
+        return inline_generators::for_each(cx, iterable, body, &parts);
     }
     if let Some(cursor) = cx.cursor(iterable)? {
         return dynamic_for(cx, &cursor, body, &parts);

@@ -2,7 +2,7 @@
 //! answers are known now; of a value of several possible types the answer is which of them it has.
 
 use super::operators;
-use crate::library::{compare, isinstance, keyed};
+use crate::library::{compare, hash_containers, isinstance};
 use crate::state::{Cx, Dyn, KindTest};
 use crate::values::{Function, Virtual, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
@@ -309,7 +309,7 @@ fn has_keys(cx: Cx<'_>, dict: &Dyn, keys: &[PyObjectRef]) -> PyResult<Dyn> {
     let dict = unions::opened(&cx, dict.clone());
     let mut all = cx.bool(true);
     for key in keys {
-        let has = cx.lift(&*keyed::contains(cx, &dict, key)?)?;
+        let has = cx.lift(&*hash_containers::contains(cx, &dict, key)?)?;
         all = cx.op("bool.and", &[&all, &has], Type::Bool);
     }
     Ok(all)
@@ -329,10 +329,10 @@ pub fn others(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResul
         if !matches!(dict.ty, Type::Dict(_, _, Missing::Error)) {
             return Err(cx.unsupported("the rest of a mapping that is no plain dict"));
         }
-        let rest = keyed::copied(cx, &dict)?;
+        let rest = hash_containers::copied(cx, &dict)?;
         for key in keys {
-            let place = keyed::place(cx, &rest, key)?;
-            keyed::delete_at(cx, &rest, &place);
+            let place = hash_containers::place(cx, &rest, key)?;
+            hash_containers::delete_at(cx, &rest, &place);
         }
         return Ok(cx.wrap(rest));
     }
@@ -376,7 +376,7 @@ pub fn class(
     if subject.downcast_ref::<Virtual>().is_some() {
         return Err(cx.unsupported("a class pattern on an iterable that is never built"));
     }
-    if crate::library::staged::real_class(&cx, subject.class()).is_some() {
+    if crate::library::python_modules::real_class(&cx, subject.class()).is_some() {
         return Err(cx.unsupported(format!("a class pattern on a {}", subject.class().name())));
     }
     if !subject.is_instance(&class, cx.vm)? {

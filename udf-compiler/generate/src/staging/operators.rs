@@ -2,11 +2,12 @@
 
 use super::attributes;
 use super::dunders;
-use super::generators;
+use super::inline_generators;
 use super::methods;
-use super::plain_members;
+use super::value_enums;
 use crate::library::{
-    classes, compare as comparisons, format, items, keyed, known_sets, list, numbers, percent, staged, views,
+    classes, compare as comparisons, format, hash_containers, items, list, numbers, percent, python_modules,
+    static_sets, views,
 };
 use crate::state::{Cx, Dyn, Stop};
 use crate::values::{
@@ -57,10 +58,10 @@ fn runs_later(cx: &Cx<'_>, object: &PyObject) -> bool {
 pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
     cx.tick()?;
     let (left, right) = (cx.opened_object(left)?, cx.opened_object(right)?);
-    if let Some((left, right, flags)) = plain_members::operands(&cx, &left, &right) {
+    if let Some((left, right, flags)) = value_enums::operands(&cx, &left, &right) {
         let result = binary(cx, op, left, right, false)?;
         return Ok(match flags && matches!(op, "&" | "|" | "^") {
-            true => plain_members::flags(&cx, result),
+            true => value_enums::flags(&cx, result),
             false => result,
         });
     }
@@ -98,7 +99,7 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
         unions::each(cx, right.clone(), &mut |right| {
             if cx.is_single(&left.ty) || cx.is_single(&right.ty) {
                 let (left, right) = (cx.wrap(left.clone()), cx.wrap(right));
-                if plain_members::operands(&cx, &left, &right).is_some() {
+                if value_enums::operands(&cx, &left, &right).is_some() {
                     return binary(cx, op, left, right, false);
                 }
                 if !cx.is_dynamic(&left) && !cx.is_dynamic(&right) {
@@ -141,16 +142,16 @@ fn own_operands(
 ) -> PyResult<(PyObjectRef, PyObjectRef)> {
     let left = match in_place {
         true => left.clone(),
-        false => keyed::own_copy(cx, left, keyed::LEFT)?,
+        false => hash_containers::own_copy(cx, left, hash_containers::LEFT)?,
     };
-    Ok((left, keyed::own_copy(cx, right, keyed::RIGHT)?))
+    Ok((left, hash_containers::own_copy(cx, right, hash_containers::RIGHT)?))
 }
 
 /// `left op= right` of a list, dict or set, which changes.
 fn in_container(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
     match list::in_place(cx, op, left, right)? {
         Some(result) => Ok(Some(result)),
-        None => keyed::in_place(cx, op, left, right),
+        None => hash_containers::in_place(cx, op, left, right),
     }
 }
 
@@ -175,8 +176,8 @@ fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_pla
     if in_place && let Some(result) = static_in_place(cx, op, a, b)? {
         return Ok(result);
     }
-    if known_sets::has_operator(cx, op, a, b) {
-        return known_sets::operator(*cx, op, a, b, false);
+    if static_sets::has_operator(cx, op, a, b) {
+        return static_sets::operator(*cx, op, a, b, false);
     }
     let constants = cx.as_const(a).is_some() && cx.as_const(b).is_some();
     let result = match op {
@@ -226,8 +227,8 @@ fn static_in_place(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef) -> P
         return Ok(None);
     }
     cx.before_change(a)?;
-    if known_sets::has_operator(cx, op, a, b) {
-        return known_sets::operator(*cx, op, a, b, true).map(Some);
+    if static_sets::has_operator(cx, op, a, b) {
+        return static_sets::operator(*cx, op, a, b, true).map(Some);
     }
     operation(vm, a, b).map(Some)
 }
@@ -390,7 +391,7 @@ pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
     }
     cx.check_attribute(&object, name)?;
     if cx.is_dynamic(&object)
-        && let Some(attribute) = staged::attribute(cx, &object, name)?
+        && let Some(attribute) = python_modules::attribute(cx, &object, name)?
     {
         return Ok(attribute);
     }
@@ -419,7 +420,7 @@ pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjec
         let text = format!("'NoneType' object has no attribute '{name}' and no __dict__ for setting new attributes");
         return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
     }
-    if super::raising::is_being_made(&cx, &object) && !sets_by_itself(&cx, &object, name) {
+    if super::raise_stmt::is_being_made(&cx, &object) && !sets_by_itself(&cx, &object, name) {
         return object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm);
     }
     if runs_later(&cx, &object) {
@@ -478,9 +479,9 @@ fn sets_by_itself(cx: &Cx<'_>, object: &PyObject, name: &str) -> bool {
 
 /// What is unpacked or spread: an object of the program gives what its `__iter__` gives, a generator a list.
 pub(super) fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
-    let value = super::iterators::of_object(cx, &value)?.unwrap_or(value);
+    let value = super::iterator_objects::of_object(cx, &value)?.unwrap_or(value);
     match iterables::generated(&value) {
-        true => generators::collect(cx, &value),
+        true => inline_generators::collect(cx, &value),
         false => Ok(value),
     }
 }
@@ -488,11 +489,13 @@ pub(super) fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
 /// The items of the mapping after `**` in a dict display. Those of a dict of the IR are one part: the view of them.
 pub fn pairs(cx: Cx<'_>, mapping: PyObjectRef) -> PyResult {
     let mapping = match cx.one_of_singles(&mapping)? {
-        Some(one_of) => unions::each(cx, one_of, &mut |one| keyed::own_copy(cx, &cx.wrap(one), keyed::LEFT))?,
+        Some(one_of) => unions::each(cx, one_of, &mut |one| {
+            hash_containers::own_copy(cx, &cx.wrap(one), hash_containers::LEFT)
+        })?,
         None => mapping,
     };
     let items = match is_instance(&cx, &mapping) {
-        true => staged::call_named(cx, "builtins", "pairs_of", vec![mapping])?,
+        true => python_modules::call_named(cx, "builtins", "pairs_of", vec![mapping])?,
         false => super::calls::call_method(cx, mapping, "items", Vec::new().into())?,
     };
     Ok(match items.downcast_ref::<Virtual>() {

@@ -8,8 +8,8 @@
 
 use super::guards::raise_if;
 use super::instances;
-use super::shapes::default_const;
-use crate::library::staged::real_class;
+use super::join::default_const;
+use crate::library::python_modules::real_class;
 use crate::state::{Attribute, Cx, Dyn, Generation, Origin, Reference, Stop};
 use crate::values::{Function, Maybe, Staged, is_instance, is_plain_class};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};

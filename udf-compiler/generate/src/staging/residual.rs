@@ -1,11 +1,11 @@
 //! Recursion: a function that recurs becomes an IR function of its own, one per static arguments and run-time types.
 
 use super::calls::{finish, frame};
-use super::captured;
-use super::resumption;
+use super::closure_conversion;
+use super::generator_transform;
+use super::residual_exceptions;
 use super::signals::Signal;
-use super::spreading;
-use super::throwing;
+use super::star_args;
 use crate::state::{Captured, Cx, Dyn, Frame, MAX_INSTRUCTIONS, Residual, Stop, Throw};
 use crate::values::iterables::iterable;
 use crate::values::{Function, Method, Staged, Virtual, VirtualKind, iterables};
@@ -67,7 +67,7 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     for arg in &args.args {
         flatten(&cx, arg, &mut key, &mut leaves)?;
     }
-    let around = captured::of(&cx, &function.implementation, &args)?;
+    let around = closure_conversion::of(&cx, &function.implementation, &args)?;
     for content in &around.contents {
         flatten(&cx, content, &mut key, &mut leaves)?;
     }
@@ -94,7 +94,7 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
         None => generate(&cx, function, &version)?,
     };
     let ends = result == Type::Never && !throws.is_empty();
-    let result = throwing::returned(&result, &throws);
+    let result = residual_exceptions::returned(&result, &throws);
     let values = leaves.iter().map(|d| d.value).collect();
     let value = cx.with(|g| {
         let value = g.new_value(result.clone());
@@ -111,7 +111,7 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
         }
         value
     });
-    let value = throwing::opened(&cx, Dyn { value, ty: result }, &throws)?;
+    let value = residual_exceptions::opened(&cx, Dyn { value, ty: result }, &throws)?;
     match ends {
         true => Err(cx.ended("the call never returns")),
         false => Ok(value),
@@ -213,7 +213,7 @@ pub(super) fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: 
             flatten(cx, part, key, leaves)?;
         }
         key.push(')');
-    } else if let Some(items) = spreading::items(object) {
+    } else if let Some(items) = star_args::items(object) {
         key.push_str(",*");
         flatten(cx, items, key, leaves)?;
     } else if let Some(method) = object.downcast_ref::<Method>() {
@@ -291,8 +291,8 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
         let parts = parameters_of(cx, &virtual_.parts)?;
         return Ok(iterable(*cx, virtual_.kind, parts));
     }
-    if let Some(items) = spreading::items(object) {
-        return Ok(spreading::mark(cx, parameters(cx, items)?));
+    if let Some(items) = star_args::items(object) {
+        return Ok(star_args::mark(cx, parameters(cx, items)?));
     }
     Ok(object.to_owned())
 }
@@ -309,7 +309,7 @@ pub(super) struct Version<'v> {
     pub args: &'v FuncArgs,
     pub around: &'v Captured,
     /// Of a generator: what it goes on from.
-    pub frame: Option<resumption::Frame>,
+    pub frame: Option<generator_transform::Frame>,
 }
 
 /// Generates a version; with the type of its result, or of its items.
@@ -355,7 +355,7 @@ pub(super) fn generate(
             Some(before) => cx.join_types(before, &result)?,
             None => result,
         };
-        let settled = before.as_ref() == Some(&after) && throwing::alike(&raised, &throws);
+        let settled = before.as_ref() == Some(&after) && residual_exceptions::alike(&raised, &throws);
         if let (Some(frame), true) = (version.frame, settled) {
             make_resumable(cx, frame, &after)?;
         }
@@ -391,9 +391,9 @@ fn items(cx: &Cx<'_>, reader: &Py<Function>, params: Vec<PyObjectRef>, known: &O
 }
 
 /// Makes a function that yields the one that goes on where it was left.
-fn make_resumable(cx: &Cx<'_>, frame: resumption::Frame, item: &Type) -> PyResult<()> {
+fn make_resumable(cx: &Cx<'_>, frame: generator_transform::Frame, item: &Type) -> PyResult<()> {
     let function = cx.with(|g| std::mem::replace(&mut g.top().function, taipan_ir::Function::new("", Type::Never)));
-    match resumption::resumable(function, frame, item) {
+    match generator_transform::resumable(function, frame, item) {
         Some(function) => {
             cx.with(|g| g.top().function = function);
             Ok(())
@@ -433,9 +433,9 @@ fn residual_body(
         Ok(end.map_or(Signal::Ended, |mut values| Signal::Return(values.remove(0))))
     };
     if raising {
-        let (ty, throws) = throwing::body(cx, (known.clone(), throws.to_vec()), run)?;
+        let (ty, throws) = residual_exceptions::body(cx, (known.clone(), throws.to_vec()), run)?;
         cx.with(|g| g.calls.frames.truncate(frames));
-        finish(cx, throwing::returned(&ty, &throws))?;
+        finish(cx, residual_exceptions::returned(&ty, &throws))?;
         return Ok((ty, throws));
     }
     let Signal::Return(value) = run()? else {

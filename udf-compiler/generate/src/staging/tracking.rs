@@ -497,7 +497,7 @@ impl Cx<'_> {
         if !items.is_empty() && !self.keyed_by_content(key_type)? {
             let table = self.new_table(ty, site);
             for (key, value) in items {
-                crate::library::keyed::put(*self, &table, key, value)?;
+                crate::library::hash_containers::put(*self, &table, key, value)?;
             }
             return Ok(table);
         }

@@ -10,8 +10,8 @@ use arrow::array::{
 };
 use arrow::datatypes::DataType;
 use rustpython_vm::PyObjectRef;
-use taipan_interface::exec::ExecError;
-use taipan_interface::list_ranges::Ranges;
+use taipan_interface::list_offsets::Ranges;
+use taipan_interface::run_options::ExecError;
 use taipan_interface::sql_type;
 
 /// A column, ready to give objects row by row.

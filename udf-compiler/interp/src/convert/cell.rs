@@ -6,7 +6,7 @@ use super::{Place, Refused, decimal, of_numpy, temporal};
 use arrow::datatypes::{DataType, Field, Fields};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple};
 use rustpython_vm::{AsObject, PyObjectRef};
-use taipan_interface::cells::Cell;
+use taipan_interface::scalars::Cell;
 use taipan_interface::sql_type;
 
 /// A returned object, or part of one, as a value of a declared type.

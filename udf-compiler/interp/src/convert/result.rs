@@ -14,7 +14,7 @@ use arrow::error::ArrowError;
 use rustpython_vm::PyObjectRef;
 use rustpython_vm::builtins::PyStr;
 use std::sync::Arc;
-use taipan_interface::cells::{Cell, Collector};
+use taipan_interface::scalars::{Cell, Collector};
 use taipan_interface::sql_type::integer_bounds;
 
 /// Texts of a batch have no more bytes than this together.

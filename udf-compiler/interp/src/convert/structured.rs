@@ -7,7 +7,7 @@ use arrow::array::{MapArray, StructArray};
 use arrow::buffer::OffsetBuffer;
 use arrow::datatypes::DataType;
 use rustpython_vm::PyObjectRef;
-use taipan_interface::exec::ExecError;
+use taipan_interface::run_options::ExecError;
 use taipan_interface::sql_type;
 
 /// Structs: the names and columns of their fields.

@@ -6,7 +6,7 @@
 use super::counters::{self, Counters};
 use super::definitions::{Def, Defs};
 use super::effects::writes;
-use super::interval::Interval;
+use super::interval64::Interval;
 use super::lengths::Lengths;
 use super::transfer;
 use crate::{Block, Const, Function, Inst, Kind, Label, Type, Value, op};

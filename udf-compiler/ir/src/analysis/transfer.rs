@@ -1,6 +1,6 @@
 //! What integer operations of the table make of intervals. Knows no control flow.
 
-use super::interval::Interval;
+use super::interval64::Interval;
 use crate::Const;
 use crate::op;
 

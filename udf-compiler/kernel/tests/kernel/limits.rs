@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use std::time::{Duration, Instant};
-use taipan_interface::exec::CancelFlag;
+use taipan_interface::run_options::CancelFlag;
 use taipan_kernel::{KernelEnv, KernelError};
 
 const ENDLESS: &str = "func @f(%0: int) -> option[int] {

@@ -3,7 +3,7 @@
 use arrow::array::{ArrayRef, AsArray, BooleanArray, Float64Array, Int64Array, StringArray};
 use arrow::datatypes::{DataType, Float64Type, Int64Type};
 use std::sync::Arc;
-use taipan_interface::exec::CancelFlag;
+use taipan_interface::run_options::CancelFlag;
 use taipan_ir::{Type, parse, verify};
 use taipan_kernel::{Kernel, KernelEnv, KernelError, KernelOutput, KernelParam, KernelSpec};
 

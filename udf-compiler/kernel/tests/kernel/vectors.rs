@@ -5,7 +5,7 @@ use arrow::array::{Array, ArrayRef};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 use taipan_codegen as codegen;
-use taipan_interface::exec::CancelFlag;
+use taipan_interface::run_options::CancelFlag;
 use taipan_kernel::{Kernel, KernelEnv, KernelError};
 
 /// Runs it on vectors and row by row, which must be the same.

@@ -3,7 +3,7 @@
 use super::graph::{Arithmetic, Graph, Made, Use, is_arithmetic, keeps_low_bits, numbers};
 use std::collections::HashSet;
 use taipan_ir::Value;
-use taipan_ir::analysis::bounds::{self, Bounds};
+use taipan_ir::analysis::interval128::{self, Bounds};
 use taipan_ir::op;
 
 /// Larger functions are left alone.
@@ -193,7 +193,7 @@ impl Chooser<'_> {
 
     fn transferred(&self, op: &Arithmetic) -> Bounds {
         let args: Vec<Bounds> = op.args.iter().map(|arg| self.here(*arg)).collect();
-        bounds::result(op.name, &args).unwrap_or(Bounds::Any)
+        interval128::result(op.name, &args).unwrap_or(Bounds::Any)
     }
 
     /// Finds the bounds of all ints; `false` where that takes too long.

@@ -1,8 +1,8 @@
 //! The ints of a function: how each is made, and who uses it.
 
-use taipan_ir::analysis::bounds::Bounds;
 use taipan_ir::analysis::definitions::{Def, Defs};
-use taipan_ir::analysis::interval::Interval;
+use taipan_ir::analysis::interval64::Interval;
+use taipan_ir::analysis::interval128::Bounds;
 use taipan_ir::analysis::transfer;
 use taipan_ir::{Block, Function, Inst, Kind, Type, Value, op};
 

@@ -3,7 +3,7 @@
 use super::choose::Choice;
 use super::graph::{Arithmetic, Graph, Made, numbers};
 use crate::support::{Subst, indexed_kind, op_kind};
-use taipan_ir::analysis::bounds::Bounds;
+use taipan_ir::analysis::interval128::Bounds;
 use taipan_ir::{Block, Class, Const, Function, Inst, Kind, Type, Value, op};
 
 const WIDE: Type = Type::Object(Class::Wide);

@@ -17,7 +17,7 @@ use super::{ExprId, Program, live};
 use arrow::array::ArrayRef;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use taipan_interface::exec::RunOptions;
+use taipan_interface::run_options::RunOptions;
 use values::Value;
 
 /// Why there is no result.

@@ -2,7 +2,7 @@
 //! of ints. What has a time zone is `aware`'s.
 
 use super::{Family, arguments, aware, clock, field, iso, made};
-use crate::library::staged;
+use crate::library::python_modules;
 use crate::state::{Cx, Dyn};
 use crate::values::bool_to_int;
 use rustpython_vm::builtins::{PyInt, PyStr, PyType, PyTypeRef};
@@ -214,7 +214,7 @@ fn iso_calendar(cx: Cx<'_>, value: &Dyn) -> PyResult {
     let days = int(&cx, "int.sub", &thursday, &number(&cx, &first));
     let week = by(&cx, "int.add", &by(&cx, "int.floordiv", &days, 7), 1);
     let parts = [year, week, by(&cx, "int.add", &weekday, 1)].map(|part| cx.wrap(part));
-    staged::call_named(cx, "datetime", "IsoCalendarDate", parts.to_vec())
+    python_modules::call_named(cx, "datetime", "IsoCalendarDate", parts.to_vec())
 }
 
 /// `timetuple()` of what has no time zone.
@@ -243,7 +243,7 @@ fn time_tuple(cx: Cx<'_>, value: &Dyn) -> PyResult {
         cx.int(-1),
     ];
     let parts = parts.map(|part| cx.wrap(part));
-    staged::call_named(cx, "datetime", "struct_time", parts.to_vec())
+    python_modules::call_named(cx, "datetime", "struct_time", parts.to_vec())
 }
 
 /// Methods that give tuples.

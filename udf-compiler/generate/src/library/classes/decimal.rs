@@ -1,7 +1,7 @@
 //! `decimal.Decimal` in the default context. A program that looks at or changes the context is interpreted.
 
 use super::{Family, arguments, field, made};
-use crate::library::staged;
+use crate::library::python_modules;
 use crate::state::{Cx, Dyn};
 use crate::values::{bool_to_int, int_argument, unions};
 use rustpython_vm::builtins::{PyDict, PyInt, PyStr, PyType, PyTypeRef};
@@ -231,7 +231,7 @@ impl Family for Decimal {
     fn method(&self, cx: Cx<'_>, d: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let result = match name {
             "as_tuple" if args.args.is_empty() && args.kwargs.is_empty() => {
-                return staged::call_named(cx, "decimal", "as_tuple", vec![cx.wrap(d.clone())]).map(Some);
+                return python_modules::call_named(cx, "decimal", "as_tuple", vec![cx.wrap(d.clone())]).map(Some);
             }
             "quantize" => quantize(cx, d, args)?,
             "to_integral_value" | "to_integral" => {

@@ -2,7 +2,7 @@
 //! that wraps, a domain error that is NaN), the row fails, and the interpreted library says what comes of it.
 
 use super::{Family, arguments, field, made};
-use crate::library::{compare as comparisons, format, staged};
+use crate::library::{compare as comparisons, format, python_modules};
 use crate::state::{Cx, Dyn};
 use crate::values::{bool_to_int, lookup, unions};
 use rustpython_vm::builtins::{PyFloat, PyType, PyTypeRef};
@@ -285,7 +285,7 @@ fn truth_of(cx: &Cx<'_>, x: &Dyn) -> Dyn {
 /// `numpy.round`, written in Python.
 fn rounded(cx: Cx<'_>, a: &Dyn, digits: &[PyObjectRef]) -> PyResult {
     let args = std::iter::once(cx.wrap(a.clone())).chain(digits.iter().cloned());
-    staged::call_named(cx, "numpy", "round", args.collect())
+    python_modules::call_named(cx, "numpy", "round", args.collect())
 }
 
 /// What is no number is equal to none.

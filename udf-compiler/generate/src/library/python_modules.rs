@@ -1,0 +1,406 @@
+//! Modules of Python's library written in Python, in `py/`: they go through cogen as the program's own source does, when
+//! one of their functions is called with arguments that are known at run time only. With static arguments the real
+//! function runs.
+//!
+//! Such a module defines functions under the names that the real module's have, its *twins*. Knows nothing of what they
+//! do.
+
+use crate::staging::calls;
+use crate::state::{Cx, LIBRARY, Stop};
+use crate::values::{Function, VirtualKind, iterables, lookup};
+use rustpython_vm::builtins::{
+    PyBoundMethod, PyCode, PyDictRef, PyFunction, PyList, PyStr, PyTuple, PyType, PyTypeRef,
+};
+use rustpython_vm::compiler::core::bytecode::CodeObject;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::scope::Scope;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
+use std::sync::OnceLock;
+use taipan_ir::{Effect, Inst, Kind, Type};
+use taipan_syntax::{bytecode, cogen};
+
+/// How many lines a module may have.
+const LINES: u32 = LIBRARY / 1000;
+
+/// The name that the sandbox's builtins go by in every module.
+const BUILTINS: &str = "__builtins__";
+/// What modules of the library may call besides; see [`intrinsic`].
+pub const INTRINSICS: &[&str] = &[
+    "give_up",
+    "early",
+    "known",
+    "version",
+    "key_hash",
+    "probe",
+    "key_at",
+    "same_key",
+    "set_at",
+    "enter",
+    "once",
+    "digest",
+    "to_float",
+    "of_float",
+    "as_floats",
+    "deviation",
+    "resume",
+    "unknown",
+    "unicode",
+];
+/// Functions of itertools that only arrange items.
+const ARRANGING: &[&str] = &[
+    "chain",
+    "chain.from_iterable",
+    "combinations",
+    "combinations_with_replacement",
+    "islice",
+    "pairwise",
+    "permutations",
+    "product",
+    "zip_longest",
+];
+
+/// A module of staged Python.
+struct Module {
+    name: &'static str,
+    text: &'static str,
+    /// Functions that change their arguments: they are staged in any case.
+    changing: &'static [&'static str],
+    code: OnceLock<Result<(CodeObject, String), String>>,
+}
+
+const fn module(name: &'static str, text: &'static str, changing: &'static [&'static str]) -> Module {
+    Module {
+        name,
+        text,
+        changing,
+        code: OnceLock::new(),
+    }
+}
+
+/// Positions in EXPLAIN and in decisions count modules: the order is part of them.
+static MODULES: [Module; 30] = [
+    module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
+    module("functools", include_str!("py/functools.py"), &[]),
+    module(
+        "heapq",
+        include_str!("py/heapq.py"),
+        &["heapify", "heappop", "heappush", "heappushpop", "heapreplace"],
+    ),
+    module(
+        "itertools",
+        include_str!("py/itertools.py"),
+        &["count", "cycle", "repeat"],
+    ),
+    module("math", include_str!("py/math.py"), &[]),
+    module("statistics", include_str!("py/statistics.py"), &[]),
+    module("string", include_str!("py/string.py"), &[]),
+    module("textwrap", include_str!("py/textwrap.py"), &[]),
+    module("urllib.parse", include_str!("py/urllib_parse.py"), &[]),
+    module(
+        "collections",
+        include_str!("py/collections.py"),
+        &["ChainMap", "OrderedDict", "deque"],
+    ),
+    module(
+        "hashlib",
+        include_str!("py/hashlib.py"),
+        &[
+            "openssl_md5",
+            "openssl_sha1",
+            "openssl_sha224",
+            "openssl_sha256",
+            "openssl_sha384",
+            "openssl_sha512",
+        ],
+    ),
+    module("struct", include_str!("py/struct.py"), &[]),
+    module("enum", include_str!("py/enum.py"), &[]),
+    module(
+        "builtins",
+        include_str!("py/builtins.py"),
+        &[
+            "bytearray",
+            "dict_iterator",
+            "generator",
+            "items_of",
+            "list_iterator",
+            "next_item",
+            "range_iterator",
+        ],
+    ),
+    module(
+        "contextlib",
+        include_str!("py/contextlib.py"),
+        &["closing", "nullcontext"],
+    ),
+    module("calendar", include_str!("py/calendar.py"), &[]),
+    module("datetime", include_str!("py/datetime.py"), &[]),
+    module("html", include_str!("py/html.py"), &[]),
+    module("unicodedata", include_str!("py/unicodedata.py"), &[]),
+    module("colorsys", include_str!("py/colorsys.py"), &[]),
+    module("hmac", include_str!("py/hmac.py"), &[]),
+    module("fnmatch", include_str!("py/fnmatch.py"), &[]),
+    module("io", include_str!("py/io.py"), &["StringIO"]),
+    module(
+        "csv",
+        include_str!("py/csv.py"),
+        &["reader", "DictReader", "writer", "DictWriter"],
+    ),
+    module("difflib", include_str!("py/difflib.py"), &[]),
+    module("dataclasses", include_str!("py/dataclasses.py"), &[]),
+    module("copy", include_str!("py/copy.py"), &[]),
+    module("dict_views", include_str!("py/dict_views.py"), &[]),
+    module("decimal", include_str!("py/decimal.py"), &[]),
+    module("numpy", include_str!("py/numpy.py"), &[]),
+];
+
+/// The staged module that a line of the IR belongs to, and the line there.
+pub fn line(line: u32) -> Option<(&'static str, u32)> {
+    let index = (line / LINES).checked_sub(1)?;
+    MODULES.get(index as usize).map(|module| (module.name, line % LINES))
+}
+
+/// Whether the module defines the function, or the class, at its top level.
+fn defines(module: &Module, name: &str) -> bool {
+    let starts = |line: &str| {
+        let rest = line.strip_prefix("def ").or_else(|| line.strip_prefix("class "));
+        let rest = rest.and_then(|rest| rest.strip_prefix(name));
+        rest.is_some_and(|rest| rest.starts_with(['(', ':']))
+    };
+    !name.starts_with('_') && module.text.lines().any(starts)
+}
+
+/// The twin of the function at `path`, if these arguments call for it.
+pub fn twin(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let Some((home, name)) = path.split_once(':') else {
+        return Ok(None);
+    };
+    // Several modules have a native half, which says that it is its functions' home.
+    let home = home.strip_prefix('_').unwrap_or(home);
+    let name = &name.replace('.', "_");
+    let found = MODULES.iter().position(|m| m.name == home && defines(m, name));
+    let (Some(index), true) = (found, cx.with(|g| !g.building.is_empty())) else {
+        return Ok(None);
+    };
+    let needed = |arg: &PyObjectRef| cx.is_dynamic(arg) || is_generated(cx, arg);
+    let module = &MODULES[index];
+    if module.changing.contains(&name.as_str()) || args.args.iter().any(needed) || args.kwargs.values().any(needed) {
+        return load(cx, index)?.get_item(name.as_str(), cx.vm).map(Some);
+    }
+    Ok(None)
+}
+
+/// What stands for a method that `functools.total_ordering` gave a class: `_gt_from_lt` and the like.
+pub fn order_given(cx: &Cx<'_>, method: &PyObject) -> Option<PyObjectRef> {
+    const HOME: &str = "functools";
+    method.downcast_ref::<PyFunction>()?;
+    let path = lookup::path_of(cx, method)?;
+    let (_, name) = path
+        .split_once(':')
+        .filter(|(home, name)| *home == HOME && name.contains("_from_"))?;
+    let index = MODULES.iter().position(|module| module.name == HOME)?;
+    load(cx, index).ok()?.get_item(name, cx.vm).ok()
+}
+
+/// Whether an iterator of this may be Python's own: a sequence known now, if not all of its items, or a constant.
+fn arranged(cx: &Cx<'_>, object: &PyObjectRef) -> bool {
+    let known = object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PyList>().is_some();
+    known || !cx.is_dynamic(object) && !is_generated(cx, object)
+}
+
+/// Whether Python's own iterator serves for these arguments, though some items are known at run time only.
+pub fn arranges(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> bool {
+    let name = path.strip_prefix("itertools:");
+    let mut values = args.args.iter().chain(args.kwargs.values());
+    name.is_some_and(|name| ARRANGING.contains(&name)) && values.all(|arg| arranged(cx, arg))
+}
+
+/// What modules of the library may do besides: `early(f, x)` calls a function earlier than Python does, `once(items)` is an
+/// iterator over a list that nobody else has, `known(x)` tells whether a value is known while generating, `version(d)` is another value when
+/// a key of a dict has come or gone.
+pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    match (name, &args.args[..]) {
+        ("early", [function, rest @ ..]) => {
+            let rest = FuncArgs::from(rest.to_vec());
+            early(cx, function, rest).map(Some)
+        }
+        ("known", [value]) => Ok(Some(cx.vm.ctx.new_bool(!cx.is_dynamic(value)).into())),
+        ("version", [table]) => super::dict::version(cx, table).map(Some),
+        ("once", [items]) => Ok(Some(iterables::iterable(cx, VirtualKind::Items, vec![items.clone()]))),
+        ("resume", [memory]) => crate::staging::generator_objects::resume(cx, memory).map(Some),
+        ("as_floats", [data]) => as_floats(cx, data).map(Some),
+        ("deviation", [data, less, squared]) => deviation(cx, data, less, squared).map(Some),
+        _ => match super::user_hash::intrinsic(cx, name, &args.args)? {
+            Some(done) => Ok(Some(done)),
+            None if name == "unicode" => super::unicode::intrinsic(cx, &args.args).map(Some),
+            None => super::codecs::intrinsic(cx, name, &args.args),
+        },
+    }
+}
+
+/// A call that comes earlier than in Python: nobody may see that.
+fn early(cx: Cx<'_>, function: &PyObjectRef, args: FuncArgs) -> PyResult {
+    let (mutations, (start, _), values) = cx.with(|g| (g.changes.count, g.mark(), g.top().function.types.len()));
+    let result = cx.early(|| calls::call(cx, function.clone(), args))?;
+    let changes = cx.with(|g| {
+        let mut written = g.changes.count != mutations;
+        let mut look = |inst: &Inst| {
+            if let Kind::Op { op, args, .. } = &inst.kind {
+                let older = args.first().is_some_and(|container| (container.0 as usize) < values);
+                written |= op.effect == Effect::Write && older;
+            }
+        };
+        for inst in g.region().insts.iter().skip(start) {
+            look(inst);
+            inst.kind.blocks().for_each(|block| block.each_inst(&mut look));
+        }
+        written
+    });
+    match changes {
+        false => Ok(result),
+        true => Err(cx.unsupported("a function that changes something, before Python calls it")),
+    }
+}
+
+/// A list of what may be ints or floats, as floats; any other as it is.
+fn as_floats(cx: Cx<'_>, data: &PyObjectRef) -> PyResult {
+    match cx.lift(data)?.ty.element() {
+        Some(Type::Union(_)) => call_named(cx, "statistics", "floats", vec![data.clone()]),
+        _ => Ok(data.clone()),
+    }
+}
+
+/// The standard deviation of ints or floats, or its square, of floats only.
+fn deviation(cx: Cx<'_>, data: &PyObjectRef, less: &PyObject, squared: &PyObject) -> PyResult {
+    let list = super::builtins::list_of(cx, data.clone())?;
+    let list = cx.lift(&*as_floats(cx, &list)?)?;
+    let squared = squared.is(&cx.vm.ctx.true_value);
+    let op = match (list.ty.element(), squared) {
+        (Some(Type::Float), true) => "list.variance",
+        (Some(Type::Float), false) => "list.deviation",
+        (Some(Type::Int), false) => "list.deviation_int",
+        _ => return Err(cx.unsupported("a variance of these numbers")),
+    };
+    let less = cx.lift(less)?;
+    Ok(cx.wrap(cx.op(op, &[&list, &less], Type::Float)))
+}
+
+/// What the twin of an object's class has under a name: a class `Name` of a real module may have a twin `Name_`, for those
+/// of its methods and properties that look into run-time values.
+pub fn member(cx: &Cx<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
+    let class = object.class();
+    let home = class.as_object().get_attr("__module__", cx.vm).ok();
+    let home = home.as_ref().and_then(|home| home.downcast_ref::<PyStr>()?.to_str());
+    let Some(index) = home.and_then(|home| MODULES.iter().position(|m| m.name == home)) else {
+        return Ok(None);
+    };
+    let twin = load(cx, index)?.get_item_opt(&*format!("{}_", class.name()), cx.vm)?;
+    let Some(twin) = twin.and_then(|twin| twin.downcast::<PyType>().ok()) else {
+        return Ok(None);
+    };
+    Ok(twin
+        .get_attr(cx.vm.ctx.intern_str(name))
+        .filter(|_| !name.starts_with('_')))
+}
+
+/// The class that a class of ours stands for: the real module's of the same name.
+pub fn real_class(cx: &Cx<'_>, class: &Py<PyType>) -> Option<PyTypeRef> {
+    let name = class.name().to_string();
+    let index = MODULES.iter().position(|module| {
+        let ours = cx.with(|g| g.modules.staged.get(module.name).cloned());
+        let ours = ours.and_then(|ours| ours.get_item_opt(name.as_str(), cx.vm).ok().flatten());
+        ours.is_some_and(|ours| ours.is(class))
+    })?;
+    let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
+    let real = modules.get_item(MODULES[index].name, cx.vm).ok()?;
+    real.get_attr(&*cx.vm.ctx.new_str(name), cx.vm).ok()?.downcast().ok()
+}
+
+/// `object.name` where the twin of the object's class has it.
+pub fn attribute(cx: Cx<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
+    let Some(member) = member(&cx, object, name)? else {
+        return Ok(None);
+    };
+    if member.downcast_ref::<Function>().is_some() {
+        let method = PyBoundMethod::new(object.to_owned(), member);
+        return Ok(Some(method.into_pyobject(cx.vm)));
+    }
+    let getter = member.get_attr("fget", cx.vm)?;
+    call(cx, getter, vec![object.to_owned()].into()).map(Some)
+}
+
+/// Whether an object is a function of the program, which gives handles even where it gets none.
+fn is_generated(cx: &Cx<'_>, object: &PyObject) -> bool {
+    let of_method = |method: &PyObject| method.get_attr("__func__", cx.vm).ok();
+    let bound = object.downcast_ref::<PyBoundMethod>().and_then(|_| of_method(object));
+    bound.as_deref().unwrap_or(object).downcast_ref::<Function>().is_some()
+}
+
+/// A function that keeps the answers of this one, as many as the list says that is given with it: see `functools.py`.
+pub fn keeper(cx: Cx<'_>, function: &PyObject, most: &PyObject) -> PyResult {
+    call_named(cx, "functools", "keeping", vec![function.to_owned(), most.to_owned()])
+}
+
+/// Calls what one of the modules defines.
+pub fn call_named(cx: Cx<'_>, module: &'static str, name: &str, args: Vec<PyObjectRef>) -> PyResult {
+    let Some(index) = MODULES.iter().position(|known| known.name == module) else {
+        return Err(cx.stop(Stop::Internal(format!("there is no module {module}"))));
+    };
+    call(cx, load(&cx, index)?.get_item(name, cx.vm)?, args.into())
+}
+
+/// Calls a twin: what happens in it is the call's doing.
+pub fn call(cx: Cx<'_>, twin: PyObjectRef, args: FuncArgs) -> PyResult {
+    cx.with(|g| {
+        let place = g.place(cx.at);
+        g.modules.entered.push(place);
+        g.modules.entered_last = place;
+    });
+    let result = calls::call(cx, twin, args);
+    cx.with(|g| g.modules.entered.pop());
+    result
+}
+
+/// What a staged module defines, run once for each attempt at generating.
+fn load(cx: &Cx<'_>, index: usize) -> PyResult<PyDictRef> {
+    let module = &MODULES[index];
+    if let Some(known) = cx.with(|g| g.modules.staged.get(module.name).cloned()) {
+        return Ok(known);
+    }
+    let vm = cx.vm;
+    let internal = |message: &str| {
+        cx.stop(Stop::Internal(format!(
+            "the module {} of the library: {message}",
+            module.name
+        )))
+    };
+    let code = module.code.get_or_init(|| code(module.text, index));
+    let (code, hook) = code.as_ref().map_err(|message| internal(message))?;
+    let globals = vm.ctx.new_dict();
+    let Some(hooks) = lookup::module(cx, "_taipan_hooks") else {
+        return Err(internal("there are no hooks"));
+    };
+    if let Some(builtins) = cx.with(|g| g.modules.builtins.clone()) {
+        globals.set_item(BUILTINS, builtins, vm)?;
+    }
+    for name in INTRINSICS {
+        globals.set_item(*name, hooks.get_attr(*name, vm)?, vm)?;
+    }
+    globals.set_item(hook.as_str(), hooks, vm)?;
+    globals.set_item("__name__", vm.ctx.new_str(module.name).into(), vm)?;
+    let codes = cx.with(|g| g.modules.codes.clone());
+    let code = codes.get_or_make(index, || PyCode::new_ref_from_bytecode(vm, code.clone()));
+    // What the module does when it is run belongs to no function.
+    let building = cx.with(|g| std::mem::take(&mut g.building));
+    let result = vm.run_code_obj(code, Scope::with_builtins(None, globals.clone(), vm));
+    cx.with(|g| g.building = building);
+    result?;
+    cx.with(|g| g.modules.staged.insert(module.name, globals.clone()));
+    Ok(globals)
+}
+
+fn code(text: &str, index: usize) -> Result<(CodeObject, String), String> {
+    let parsed = ruff_python_parser::parse_module(text).map_err(|error| error.to_string())?;
+    let (generator, hook) = cogen::rewrite_library(&parsed.syntax().body, text, (index as u32 + 1) * LINES);
+    Ok((bytecode::code_of(&generator)?, hook))
+}

@@ -1,0 +1,305 @@
+//! `iter` and `next`: iterators that the program keeps in variables are objects of classes written in Python
+//! (`library/py/builtins.py`), whose place is an attribute like others. So they may be read anywhere, and go on where they
+//! were left.
+
+use super::instances::{call_special, special};
+use crate::library::python_modules;
+use crate::state::{Cx, Dyn};
+use crate::values::iterables::generated;
+use crate::values::{Virtual, VirtualKind};
+use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyStr, PyTuple};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::protocol::PyIter;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use std::collections::BTreeSet;
+use taipan_ir::{Attr, Type};
+
+/// A call of a class or function of the library.
+fn made(cx: Cx<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
+    let args = FuncArgs::from(args);
+    match python_modules::twin(&cx, &format!("builtins:{name}"), &args)? {
+        Some(twin) => python_modules::call(cx, twin, args),
+        None => Err(cx.unsupported("an iterator outside of functions")),
+    }
+}
+
+/// An object of a class of the library. What its attributes hold is found for a class: there is one for each type of items.
+pub(super) fn object(cx: Cx<'_>, name: &str, items: &str, args: Vec<PyObjectRef>) -> PyResult {
+    let args = FuncArgs::from(args);
+    let Some(base) = python_modules::twin(&cx, &format!("builtins:{name}"), &args)? else {
+        return Err(cx.unsupported("an iterator outside of functions"));
+    };
+    let full = cx.vm.ctx.new_str(format!("{name}[{items}]"));
+    let known = base.get_attr("__dict__", cx.vm)?.get_item(&*full, cx.vm).ok();
+    let class = match known {
+        Some(class) => class,
+        None => {
+            let names = cx.vm.ctx.new_dict();
+            names.set_item("__module__", cx.vm.ctx.new_str("builtins").into(), cx.vm)?;
+            let parts: (PyObjectRef, PyObjectRef, PyObjectRef) = (
+                full.clone().into(),
+                cx.vm.ctx.new_tuple(vec![base.clone()]).into(),
+                names.into(),
+            );
+            let class = cx.vm.ctx.types.type_type.as_object().call(parts, cx.vm)?;
+            base.set_attr(&*full, class.clone(), cx.vm)?;
+            class
+        }
+    };
+    python_modules::call(cx, class, args)
+}
+
+/// The types of these, as far as they are known yet.
+fn types_of(cx: &Cx<'_>, parts: &[PyObjectRef]) -> String {
+    let types: BTreeSet<String> = parts
+        .iter()
+        .map(|part| cx.type_of(part).map_or_else(|_| String::new(), |ty| ty.to_string()))
+        .collect();
+    types.into_iter().collect::<Vec<_>>().join("|")
+}
+
+/// The object of the program that a value is, or has to be if it has items.
+fn object_in(cx: Cx<'_>, value: Dyn) -> PyResult<Option<PyObjectRef>> {
+    let has_items = |ty: &Type| !matches!(ty, Type::None | Type::Bool | Type::Int | Type::Float);
+    let alternatives = value.ty.alternatives();
+    let mut items = alternatives.iter().enumerate().filter(|(_, ty)| has_items(ty));
+    match (items.next(), items.next()) {
+        (Some((_, Type::Ref(_))), None) if alternatives.len() == 1 => cx.object_of_value(value).map(Some),
+        (Some((index, ty @ Type::Ref(_))), None) => {
+            let object = cx.op_attr("union.expect", &[&value], Attr::Index(index as u32), ty.clone());
+            cx.object_of_value(object).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What a loop over an object of the program reads: what its `__iter__` gives, item by item.
+pub(super) fn of_object(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let opened = match cx.dynamic(object)? {
+        Some(value) => object_in(cx, value)?,
+        None => None,
+    };
+    let object = opened.as_deref().unwrap_or(object);
+    let Some(iterator) = call_special(cx, object, "__iter__", &[])? else {
+        return Ok(None);
+    };
+    if !generated(&iterator) && special(&cx, &iterator, "__next__").is_some() && cx.with(|g| !g.building.is_empty()) {
+        return made(cx, "items_of", vec![iterator]).map(Some);
+    }
+    check_iterator(&cx, object, &iterator)?;
+    Ok(Some(iterator))
+}
+
+/// Refuses what the `__iter__` of an object of the program gives where that is no iterator.
+fn check_iterator(cx: &Cx<'_>, object: &PyObject, iterator: &PyObject) -> PyResult<()> {
+    let is_iterator = match (iterator.downcast_ref::<Virtual>(), cx.dynamic(iterator)?) {
+        (Some(virtual_), _) => virtual_.kind != VirtualKind::Range && !virtual_.kind.is_view(),
+        (None, Some(value)) => value.ty.alternatives().iter().all(|ty| matches!(ty, Type::Ref(_))),
+        (None, None) => PyIter::check(iterator) || special(cx, iterator, "__next__").is_some(),
+    };
+    match is_iterator || python_modules::real_class(cx, object.class()).is_some() || cx.with(|g| g.building.is_empty())
+    {
+        true => Ok(()),
+        false => Err(cx.unsupported("an __iter__ that gives no iterator")),
+    }
+}
+
+/// A call of `iter` or `next`, or one that would show what iterators are made of.
+pub(super) fn builtin(cx: Cx<'_>, name: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if cx.with(|g| g.building.is_empty()) || !args.kwargs.is_empty() {
+        return Ok(None);
+    }
+    match (name, &args.args[..]) {
+        (Some("iter"), [object]) => iterator(cx, object),
+        (Some("next"), [iterator]) => call_special(cx, iterator, "__next__", &[]),
+        (Some("next"), [iterator, default]) if special(&cx, iterator, "__next__").is_some() => {
+            made(cx, "next_item", vec![iterator.clone(), default.clone()]).map(Some)
+        }
+        (Some("zip"), [_, _, ..]) => zipped(cx, &args.args),
+        (Some("type" | "repr" | "str"), [object]) if is_ours(&cx, object) => {
+            Err(cx.unsupported("the class of an iterator"))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// `zip` of iterators that are objects, and of others beside them: they may be read elsewhere too, or be one.
+fn zipped(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    let is_object = |part: &PyObjectRef| special(&cx, part, "__next__").is_some();
+    if !parts.iter().any(is_object) {
+        return Ok(None);
+    }
+    let mut iterators = Vec::new();
+    for part in parts {
+        iterators.push(match is_object(part) {
+            true => part.clone(),
+            false => match beside(cx, part)? {
+                Some(iterator) => iterator,
+                None => return Ok(None),
+            },
+        });
+    }
+    let iterators = cx.vm.ctx.new_tuple(iterators).into();
+    made(cx, "zipped", vec![iterators]).map(Some)
+}
+
+/// The iterator of what stands beside others, though all of it is known now.
+fn beside(cx: Cx<'_>, part: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    if generated(part) {
+        return Err(cx.suspend(part, "a generator beside an iterator"));
+    }
+    if let Some(found) = iterator(cx, part)? {
+        return Ok(Some(found).filter(|found| special(&cx, found, "__next__").is_some()));
+    }
+    if part.downcast_ref::<PyRange>().is_some() {
+        let bounds = ["start", "stop", "step"].map(|name| part.get_attr(name, cx.vm));
+        let bounds = bounds.into_iter().collect::<PyResult<Vec<_>>>()?;
+        return object(cx, "range_iterator", "", bounds).map(Some);
+    }
+    if part.downcast_ref::<PyStr>().is_some() {
+        let letters = cx.vm.ctx.types.tuple_type.as_object().call((part.clone(),), cx.vm)?;
+        return beside(cx, &letters);
+    }
+    let items = crate::library::sorting::parts_now(part);
+    match items {
+        Some(items) => object(cx, "list_iterator", &types_of(&cx, &items), vec![part.clone()]).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// What stands for a generator that `any` or `all` reads: all of its items at once, unless somebody may see how far it was read.
+pub fn whole_or_lazily(cx: Cx<'_>, source: PyObjectRef, whole: &PyObject, lazily: &PyObject) -> PyResult {
+    let function = if shows_place(&cx, &source)? { lazily } else { whole };
+    function.call((source,), cx.vm)
+}
+
+/// Whether somebody may read on where a loop over this leaves it.
+fn shows_place(cx: &Cx<'_>, source: &PyObject) -> PyResult<bool> {
+    if let Some(virtual_) = source.downcast_ref::<Virtual>() {
+        return match generated(source) {
+            true => Ok(true),
+            false => virtual_
+                .parts
+                .iter()
+                .try_fold(false, |found, part| Ok(found || shows_place(cx, part)?)),
+        };
+    }
+    if let Some(value) = cx.dynamic(source)? {
+        let alternatives = value.ty.alternatives();
+        return Ok(alternatives
+            .iter()
+            .any(|ty| matches!(ty, Type::Ref(_) | Type::Instance(_))));
+    }
+    let says = special(cx, source, "__iter__").or_else(|| special(cx, source, "__next__"));
+    Ok(PyIter::check(source) || says.is_some())
+}
+
+/// `any(iterator)`, `all(iterator)` of one of Python's own, which is read no further than it has to be.
+pub fn any_all(cx: Cx<'_>, name: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let [iterator] = &args.args[..] else { return Ok(None) };
+    let (Some(name @ ("any" | "all")), true) = (name, PyIter::check(iterator)) else {
+        return Ok(None);
+    };
+    if iterator.downcast_ref::<Virtual>().is_some() || !args.kwargs.is_empty() || cx.with(|g| g.building.is_empty()) {
+        return Ok(None);
+    }
+    // A loop of the program's kind goes through it item by item while generating; the library's own run at run time.
+    python_modules::call_named(cx, "builtins", &format!("{name}_of"), vec![iterator.clone()]).map(Some)
+}
+
+/// `wanted in iterator`, which reads it up to there.
+pub fn found_in(cx: Cx<'_>, iterator: &PyObject, wanted: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    match special(&cx, iterator, "__next__") {
+        Some(_) => made(cx, "found_in", vec![iterator.to_owned(), wanted.to_owned()]).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// `wanted in object` of an object that says what its items are.
+pub fn held_in(cx: Cx<'_>, object: &PyObject, wanted: &PyObject) -> PyResult {
+    match special(&cx, object, "__iter__") {
+        Some(_) => made(cx, "found_in", vec![object.to_owned(), wanted.to_owned()]),
+        None => Err(cx.unsupported(format!("membership in a {}", object.class().name()))),
+    }
+}
+
+/// Whether an object is one of the library's iterators.
+fn is_ours(cx: &Cx<'_>, object: &PyObject) -> bool {
+    let class = object.class();
+    let home = class.get_attr(cx.vm.ctx.intern_str("__module__"));
+    let of_builtins = home.is_some_and(|home| {
+        home.downcast_ref::<PyStr>()
+            .is_some_and(|home| home.as_bytes() == b"builtins")
+    });
+    class.heaptype_ext.is_some() && of_builtins && special(cx, object, "__next__").is_some()
+}
+
+/// `iter(object)`; nothing for what is not read item by item here.
+fn iterator(cx: Cx<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    if is_ours(&cx, whole) {
+        return Ok(Some(whole.clone()));
+    }
+    if let Some(own) = call_special(cx, whole, "__iter__", &[])? {
+        check_iterator(&cx, whole, &own)?;
+        return Ok(Some(own));
+    }
+    if let Some(virtual_) = whole.downcast_ref::<Virtual>() {
+        return match virtual_.kind {
+            VirtualKind::Range => object(cx, "range_iterator", "", virtual_.parts.clone()).map(Some),
+            VirtualKind::KeysOf => of_dict(cx, &virtual_.parts[0], true, false).map(Some),
+            VirtualKind::ValuesOf => of_dict(cx, &virtual_.parts[0], false, true).map(Some),
+            VirtualKind::PairsOf => of_dict(cx, &virtual_.parts[0], true, true).map(Some),
+            _ => Ok(None),
+        };
+    }
+    let Some(value) = cx.dynamic(whole)? else {
+        return of_known(cx, whole);
+    };
+    match value.ty {
+        Type::List(_) | Type::Tuple(_) => {
+            object(cx, "list_iterator", &value.ty.to_string(), vec![whole.clone()]).map(Some)
+        }
+        Type::Dict(..) => of_dict(cx, whole, true, false).map(Some),
+        Type::Set(_) | Type::FrozenSet(_) => {
+            let shown = [true, false].map(|shown| cx.vm.ctx.new_bool(shown).into());
+            let args = [whole.clone()].into_iter().chain(shown).collect();
+            object(cx, "set_iterator", &value.ty.to_string(), args).map(Some)
+        }
+        Type::Str | Type::Bytes => {
+            let items = crate::library::builtins::list_of(cx, whole.clone())?;
+            object(cx, "list_iterator", &value.ty.to_string(), vec![items]).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// An iterator over a dict, its values, or both.
+fn of_dict(cx: Cx<'_>, table: &PyObjectRef, keys: bool, values: bool) -> PyResult {
+    let [keys, values] = [keys, values].map(|shown| cx.vm.ctx.new_bool(shown).into());
+    let ty = match cx.dynamic(table)? {
+        Some(table) => table.ty.to_string(),
+        None => types_of(
+            &cx,
+            &table
+                .downcast_ref::<PyDict>()
+                .map_or_else(Vec::new, |table| table.values_vec()),
+        ),
+    };
+    object(cx, "dict_iterator", &ty, vec![table.clone(), keys, values])
+}
+
+/// The same of a container that exists while generating, and holds what is known at run time only.
+fn of_known(cx: Cx<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    if !cx.is_dynamic(whole) {
+        return Ok(None);
+    }
+    let list = whole.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec());
+    let parts = list.or_else(|| whole.downcast_ref::<PyTuple>().map(|tuple| tuple.as_slice().to_vec()));
+    if let Some(parts) = parts {
+        return object(cx, "list_iterator", &types_of(&cx, &parts), vec![whole.clone()]).map(Some);
+    }
+    if whole.downcast_ref::<PyDict>().is_some() && whole.class().is(cx.vm.ctx.types.dict_type) {
+        return of_dict(cx, whole, true, false).map(Some);
+    }
+    Ok(None)
+}

@@ -1,0 +1,157 @@
+//! Functions, classes and containers that exist before the program runs, where a value may be one of several: `{'up': up,
+//! 'down': down}[key]`. Each has a type of its own with one value, a record of nothing, so that a value of several such types says
+//! which it is, and what is done with it is done with the object. Knows nothing of what that is.
+
+use super::calls;
+use super::closure_conversion;
+use super::value_enums;
+use crate::state::{Cx, Dyn};
+use crate::values::lookup::path_of;
+use crate::values::{Function, Staged, unions};
+use rustpython_vm::builtins::{PyDict, PyList, PyType};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use taipan_ir::Type;
+
+/// Longest text of a container that it is known by.
+const MOST_TEXT: usize = 4000;
+/// Objects of one name.
+const MOST_ALIKE: usize = 8;
+
+impl Cx<'_> {
+    /// The number of the type that has only this object; nothing of objects that are values of other types.
+    pub(super) fn single(&self, object: &PyObject) -> PyResult<Option<u32>> {
+        if self.with(|g| g.building.is_empty() || g.tracked.contains_key(&object.get_id())) {
+            return Ok(None);
+        }
+        let Some(name) = self.name_of_single(object)? else {
+            return Ok(None);
+        };
+        for place in 0..MOST_ALIKE {
+            let number = self.number_named(format!("{name} {place}"));
+            let known = self.with(|g| {
+                g.classes
+                    .singles
+                    .entry(number)
+                    .or_insert_with(|| object.to_owned())
+                    .clone()
+            });
+            if known.is(object) {
+                return Ok(Some(number));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the function reads what is known at run time only, and is no argument of the function being generated: it may
+    /// not be there where the function is called.
+    fn reads_what_comes_later(&self, function: &Function) -> PyResult<bool> {
+        let implementation = &function.implementation;
+        let mut read = closure_conversion::of(self, implementation, &FuncArgs::default())?.contents;
+        read.push(implementation.get_attr("__defaults__", self.vm)?);
+        read.push(implementation.get_attr("__kwdefaults__", self.vm)?);
+        let lasting = |content: &PyObjectRef| match content.downcast_ref::<Staged>() {
+            Some(staged) => self.with(|g| g.top().function.params.contains(&staged.value)),
+            None => !self.is_dynamic(content),
+        };
+        Ok(!read.iter().all(lasting))
+    }
+
+    /// What an object is known by in all attempts.
+    fn name_of_single(&self, object: &PyObject) -> PyResult<Option<String>> {
+        if let Some(function) = object.downcast_ref::<Function>() {
+            let known = !self.reads_what_comes_later(function)?;
+            return Ok(known.then(|| format!("function {}", function.at)));
+        }
+        let types = &self.vm.ctx.types;
+        let class = object.class();
+        let of_modules = [types.builtin_function_or_method_type, types.method_descriptor_type];
+        if of_modules.iter().any(|kind| class.is(*kind)) {
+            return Ok(path_of(self, object).map(|path| format!("object {path}")));
+        }
+        if object.downcast_ref::<PyType>().is_some() {
+            let part = |name: &'static str| object.get_attr(name, self.vm)?.str(self.vm);
+            return Ok(Some(format!("class {}.{}", part("__module__")?, part("__qualname__")?)));
+        }
+        if let Some(name) = value_enums::name(self, object) {
+            self.with(|g| g.classes.plain_members = true);
+            return Ok(Some(name));
+        }
+        if !class.is(types.dict_type) && !class.is(types.set_type) && !self.is_single_list(object) {
+            return Ok(None);
+        }
+        let text = object.repr(self.vm)?.to_string();
+        Ok((text.len() <= MOST_TEXT).then(|| format!("container {text}")))
+    }
+
+    /// The object that is the only one of its type.
+    pub(super) fn object_of_single(&self, ty: &Type) -> Option<PyObjectRef> {
+        match ty {
+            Type::Instance(fields) => self.with(|g| g.classes.singles.get(&fields.class).cloned()),
+            _ => None,
+        }
+    }
+
+    /// Whether the type has only one value, such an object.
+    pub(super) fn is_single(&self, ty: &Type) -> bool {
+        self.object_of_single(ty).is_some()
+    }
+
+    /// A value that may be such an object.
+    pub fn one_of_singles(&self, object: &PyObject) -> PyResult<Option<Dyn>> {
+        let value = self.dynamic(object)?;
+        Ok(value.filter(|value| value.ty.alternatives().iter().any(|ty| self.is_single(ty))))
+    }
+
+    /// A list that outlives the call and is no constant of the IR.
+    pub fn is_single_list(&self, object: &PyObject) -> bool {
+        let list = object.downcast_ref::<PyList>();
+        let outlives = list.is_some() && self.with(|g| !g.tracked.contains_key(&object.get_id()));
+        outlives && list.is_some_and(|list| list.borrow_vec().iter().any(|part| self.as_const(part).is_none()))
+    }
+
+    /// Whether a value that is known while generating is a container that values may be one of.
+    pub fn is_single_container(&self, object: &PyObject) -> bool {
+        object.downcast_ref::<PyDict>().is_some() || self.is_single_list(object)
+    }
+}
+
+/// A call of what is one of several functions or classes.
+pub fn call_one_of(cx: Cx<'_>, callee: Dyn, args: &FuncArgs) -> PyResult {
+    unions::each(cx, callee, &mut |one| {
+        let function = cx.wrap(one);
+        if function.downcast_ref::<Staged>().is_some() {
+            return Err(cx.unsupported("a call of a value known at run time only"));
+        }
+        if !function.is_callable() {
+            return Err(cx.type_error(format!("'{}' object is not callable", function.class().name())));
+        }
+        calls::call(cx, function, args.clone())
+    })
+}
+
+/// A call that is none of the program's functions, where an argument is one of several such objects: one for each.
+pub fn call_with_one_of(cx: Cx<'_>, function: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    for (place, arg) in args.args.iter().chain(args.kwargs.values()).enumerate() {
+        let Some(one_of) = cx.one_of_singles(arg)? else {
+            continue;
+        };
+        let result = unions::each(cx, one_of, &mut |one| {
+            let mut args = args.clone();
+            if let Some(arg) = argument(&mut args, place) {
+                *arg = cx.wrap(one);
+            }
+            calls::call(cx, function.clone(), args)
+        });
+        return result.map(Some);
+    }
+    Ok(None)
+}
+
+/// An argument by its place: named ones come after the others.
+fn argument(args: &mut FuncArgs, place: usize) -> Option<&mut PyObjectRef> {
+    match place.checked_sub(args.args.len()) {
+        Some(named) => args.kwargs.get_index_mut(named).map(|(_, arg)| arg),
+        None => args.args.get_mut(place),
+    }
+}

@@ -1,0 +1,353 @@
+//! `*iterable` whose length is known at run time only. Where Python hands over the items, the hooks hand over a mark that
+//! stands for all of them; displays and calls take it apart. What cannot is refused, so that no mark is ever a value.
+
+use super::calls::{call, call_method};
+use super::guards::raise_if;
+use super::operators::items_of_iterable;
+use super::{calls, instances};
+use crate::library::static_sets::{self, Made};
+use crate::library::{python_modules, set_order, tuple};
+use crate::state::{Cx, Dyn};
+use crate::values::{Function, Virtual, VirtualKind, is_instance, is_plain_class, iterables, lookup, spoken};
+use rustpython_vm::builtins::{PyBoundMethod, PyInt, PyList, PyModule, PyTuple, PyType};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
+use taipan_ir::Type;
+
+/// Python's flag of functions with `*args`.
+const VARIADIC: i64 = 4;
+
+/// The iterable after `*` in a call or display: items, or a mark that stands for them.
+pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+    let value = items_of_iterable(cx, value)?;
+    let run_time = match value.downcast_ref::<Virtual>() {
+        Some(_) => Some(cx.lift_items(&value)?),
+        None => cx.dynamic(&value)?,
+    };
+    let Some(run_time) = run_time else {
+        cx.consume(&value)?;
+        return Ok(value);
+    };
+    // What is evaluated later may change a list.
+    let items = match &run_time.ty {
+        Type::Record(_) => return Ok(cx.open_record(run_time)),
+        Type::List(_) => cx.op("list.copy", &[&run_time], run_time.ty.clone()),
+        Type::Tuple(_) => run_time.clone(),
+        Type::Dict(key, ..) => cx.op("dict.keys", &[&run_time], Type::List(key.clone())),
+        Type::Set(_) | Type::FrozenSet(_) => set_order::listed(cx, &run_time)?,
+        Type::Str => cx.op("str.list", &[&run_time], Type::list(Type::Str)),
+        Type::Bytes => cx.op("bytes.list", &[&run_time], Type::list(Type::Int)),
+        other => {
+            return Err(cx.unsupported(format!("unpacking of a {} into arguments", spoken(&cx, other))));
+        }
+    };
+    let mut parts = vec![cx.wrap(items)];
+    if run_time.ty.keyed().is_some() {
+        parts.push(cx.wrap(run_time));
+    }
+    let mark = iterables::iterable(cx, VirtualKind::Spread, parts);
+    Ok(cx.vm.ctx.new_tuple(vec![mark]).into())
+}
+
+/// The same in a set display, which a set or dict is added to at once.
+pub fn spread_whole(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+    if !static_sets::grows_at_once(&cx, &value) {
+        return spread(cx, value);
+    }
+    let items = cx.vm.ctx.types.tuple_type.as_object().call((value.clone(),), cx.vm)?;
+    let mark = iterables::iterable(cx, VirtualKind::Spread, vec![items, value]);
+    Ok(cx.vm.ctx.new_tuple(vec![mark]).into())
+}
+
+/// What a mark stands for: a tuple, or a list that nobody else has.
+pub fn items(object: &PyObject) -> Option<&PyObjectRef> {
+    let virtual_ = object.downcast_ref::<Virtual>()?;
+    (virtual_.kind == VirtualKind::Spread).then(|| &virtual_.parts[0])
+}
+
+/// The dict or set that a mark stands for the items of: another set grows by all of it at once.
+fn whole(object: &PyObject) -> Option<&PyObjectRef> {
+    items(object)?;
+    object.downcast_ref::<Virtual>()?.parts.get(1)
+}
+
+fn any(args: &[PyObjectRef]) -> bool {
+    args.iter().any(|arg| items(arg).is_some())
+}
+
+/// A mark for other items.
+pub fn mark(cx: &Cx<'_>, items: PyObjectRef) -> PyObjectRef {
+    iterables::iterable(*cx, VirtualKind::Spread, vec![items])
+}
+
+/// The elements of a display.
+fn elements_of(elements: &PyObject) -> Vec<PyObjectRef> {
+    elements
+        .downcast_ref::<PyList>()
+        .map(|list| list.borrow_vec().to_vec())
+        .unwrap_or_default()
+}
+
+/// Adds to a fresh container, one after another.
+fn filled(cx: Cx<'_>, container: PyObjectRef, elements: &[PyObjectRef], (one, all): (&str, &str)) -> PyResult {
+    for element in elements {
+        let grown = whole(element).filter(|_| all == "update");
+        let (name, arg) = match grown.or(items(element)) {
+            Some(items) => (all, items),
+            None => (one, element),
+        };
+        call_method(cx, container.clone(), name, vec![arg.clone()].into())?;
+    }
+    Ok(container)
+}
+
+fn list_of(cx: Cx<'_>, elements: &[PyObjectRef]) -> PyResult {
+    let list = cx.made(cx.vm.ctx.new_list(Vec::new()).into(), cx.at)?;
+    filled(cx, list, elements, ("append", "extend"))
+}
+
+/// All items as one tuple.
+fn tuple_of(cx: Cx<'_>, elements: &[PyObjectRef]) -> PyResult {
+    let list = match elements {
+        [only] if let Some(items) = items(only) => cx.lift(items)?,
+        _ => {
+            let list = list_of(cx, elements)?;
+            cx.lift(&list)?
+        }
+    };
+    Ok(cx.wrap(match list.ty {
+        Type::Tuple(_) => list,
+        _ => tuple::freeze(&cx, &list),
+    }))
+}
+
+/// `[…]`, where there is a mark in it.
+pub fn list_display(cx: Cx<'_>, elements: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let elements = elements_of(elements);
+    any(&elements).then(|| list_of(cx, &elements)).transpose()
+}
+
+/// `(…)` with a star in it.
+pub fn tuple_display(cx: Cx<'_>, elements: &PyObject) -> PyResult {
+    let elements = elements_of(elements);
+    match any(&elements) {
+        true => tuple_of(cx, &elements),
+        false => Ok(cx.vm.ctx.new_tuple(elements).into()),
+    }
+}
+
+/// `{…}`, where there is a mark in it.
+pub fn set_display(cx: Cx<'_>, elements: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let elements = elements_of(elements);
+    if !any(&elements) {
+        return Ok(None);
+    }
+    let empty: PyObjectRef = cx.vm.ctx.new_list(Vec::new()).into();
+    filled(cx, calls::new_set(cx, empty, Made::Here)?, &elements, ("add", "update")).map(Some)
+}
+
+/// The row fails unless the length is as wanted.
+fn fails_unless(cx: &Cx<'_>, list: &Dyn, wrong: &str, length: i64) {
+    let own = cx.op("list.len", &[list], Type::Int);
+    let wrong = cx.op(wrong, &[&own, &cx.int(length)], Type::Bool);
+    raise_if(cx, &wrong, "another number of arguments", &|| Ok(None));
+}
+
+/// The first `count` items, which are there.
+fn first_items(cx: &Cx<'_>, list: &Dyn, count: i64) -> Vec<PyObjectRef> {
+    let element = list.ty.element().cloned().unwrap_or(Type::Never);
+    let item = |i| {
+        let item = cx.op("list.get", &[list, &cx.int(i)], element.clone());
+        cx.list_item(list, item)
+    };
+    (0..count).map(item).collect()
+}
+
+/// The arguments for `count` parameters: rows with any other number of them fail.
+fn exactly(cx: Cx<'_>, args: &[PyObjectRef], count: i64) -> PyResult<Vec<PyObjectRef>> {
+    let marks: Vec<usize> = (0..args.len()).filter(|i| items(&args[*i]).is_some()).collect();
+    let wanted = count - (args.len() as i64 - 1);
+    let (&[place], 0..) = (&marks[..], wanted) else {
+        return Err(cx.unsupported("unpacking of these run-time sequences into arguments"));
+    };
+    let list = cx.lift(items(&args[place]).unwrap_or(&args[place]))?;
+    fails_unless(&cx, &list, "int.ne", wanted);
+    Ok([&args[..place], &first_items(&cx, &list, wanted), &args[place + 1..]].concat())
+}
+
+/// The arguments of a function of the program: one mark may be left, for its `*args`.
+pub fn bound(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult<FuncArgs> {
+    let Some(place) = args.args.iter().position(|arg| items(arg).is_some()) else {
+        return Ok(args);
+    };
+    let code = function.implementation.get_attr("__code__", cx.vm)?;
+    let number = |name: &'static str| {
+        let value = code.get_attr(name, cx.vm)?;
+        let value = value
+            .downcast_ref::<PyInt>()
+            .map(|value| i64::try_from(value.as_bigint()));
+        value
+            .and_then(Result::ok)
+            .ok_or_else(|| cx.unsupported("a function without code"))
+    };
+    let (fixed, flags) = (number("co_argcount")?, number("co_flags")?);
+    let variadic = flags & VARIADIC != 0;
+    // A lambda does not take a mark.
+    if variadic && function.name == "<lambda>" {
+        return Err(cx.unsupported("unpacking of a run-time sequence into these arguments"));
+    }
+    let named = named_last(&cx, &code, fixed, &args)?;
+    if !variadic || named > 0 {
+        return exactly(cx, &args.args, fixed - named).map(|own| FuncArgs::new(own, args.kwargs));
+    }
+    let before = place as i64;
+    let (mut own, mut rest) = match before >= fixed {
+        true => (
+            args.args[..fixed as usize].to_vec(),
+            args.args[fixed as usize..].to_vec(),
+        ),
+        false => (args.args[..place].to_vec(), args.args[place..].to_vec()),
+    };
+    if before < fixed {
+        let list = cx.lift(items(&rest[0]).unwrap_or(&rest[0]))?;
+        let taken = fixed - before;
+        fails_unless(&cx, &list, "int.lt", taken);
+        own.extend(first_items(&cx, &list, taken));
+        let end = cx.op("list.len", &[&list], Type::Int);
+        let after = cx.op("list.slice", &[&list, &cx.int(taken), &end], list.ty.clone());
+        rest[0] = mark(&cx, cx.wrap(after));
+    }
+    own.push(mark(&cx, tuple_of(cx, &rest)?));
+    Ok(FuncArgs::new(own, args.kwargs))
+}
+
+/// How many of the parameters by position are given by their names: they must be the last ones, so that the items are for
+/// those before.
+fn named_last(cx: &Cx<'_>, code: &PyObject, fixed: i64, args: &FuncArgs) -> PyResult<i64> {
+    let names = code.get_attr("co_varnames", cx.vm)?;
+    let names = names.downcast_ref::<PyTuple>().map(|names| names.as_slice().to_vec());
+    let names: Vec<PyObjectRef> = names.into_iter().flatten().take(fixed as usize).collect();
+    let nameless = code.get_attr("co_posonlyargcount", cx.vm)?.try_index(cx.vm)?;
+    let nameless = nameless.try_to_primitive::<usize>(cx.vm)?;
+    let is_given = |(place, name): (usize, &PyObjectRef)| {
+        let name = name.str(cx.vm)?.to_string();
+        PyResult::Ok(place >= nameless && args.kwargs.contains_key(&name))
+    };
+    let given = names
+        .iter()
+        .enumerate()
+        .map(is_given)
+        .collect::<PyResult<Vec<bool>>>()?;
+    let named = given.iter().filter(|given| **given).count();
+    match given[given.len() - named..].iter().all(|given| *given) {
+        true => Ok(named as i64),
+        false => Err(cx.unsupported("unpacking of a run-time sequence into these arguments")),
+    }
+}
+
+/// What `*args` of a function holds.
+pub fn variadic(args: &PyObject) -> Option<PyObjectRef> {
+    match args.downcast_ref::<PyTuple>()?.as_slice() {
+        [only] => items(only).cloned(),
+        _ => None,
+    }
+}
+
+/// A call with marks among its arguments, unless the function is one of the program.
+pub fn call_with(cx: Cx<'_>, function: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if !any(&args.args) || function.downcast_ref::<Function>().is_some() {
+        return Ok(None);
+    }
+    let refused = || cx.unsupported("unpacking of a run-time sequence into arguments");
+    if let Some(method) = function.downcast_ref::<PyBoundMethod>() {
+        let inner = method.as_object().get_attr("__func__", cx.vm)?;
+        return match inner.downcast_ref::<Function>() {
+            Some(_) => function.call(args.clone(), cx.vm).map(Some),
+            None => Err(refused()),
+        };
+    }
+    if let Some(class) = function.downcast_ref::<PyType>() {
+        if cx.is_named_tuple(class) && args.kwargs.is_empty() {
+            let fields = class.as_object().get_attr("_fields", cx.vm)?.length(cx.vm)?;
+            let args = exactly(cx, &args.args, fields as i64)?;
+            return call(cx, function.clone(), args.into()).map(Some);
+        }
+        if is_plain_class(&cx, class) {
+            return Ok(None);
+        }
+    }
+    if instances::special(&cx, function, "__call__").is_some() {
+        return Ok(None);
+    }
+    let path = lookup::path_of(&cx, function).unwrap_or_default();
+    match (&*path, &args.args[..]) {
+        ("builtins:max" | "builtins:min", all) => extreme(cx, function, all, args).map(Some),
+        ("builtins:zip", [rows]) if args.kwargs.is_empty() => transposed(cx, rows).map(Some),
+        _ => match python_modules::twin(&cx, &path, args)? {
+            Some(twin) => python_modules::call(cx, twin, args.clone()).map(Some),
+            None => Err(refused()),
+        },
+    }
+}
+
+/// A method call with marks among its arguments.
+pub fn call_method_with(
+    cx: Cx<'_>,
+    object: &PyObjectRef,
+    name: &str,
+    args: &FuncArgs,
+) -> PyResult<Option<PyObjectRef>> {
+    if !any(&args.args) {
+        return Ok(None);
+    }
+    let holds = object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some();
+    if !holds && !is_instance(&cx, object) {
+        return Err(cx.unsupported(format!("unpacking of a run-time sequence into arguments of {name}")));
+    }
+    let method = super::operators::get_attribute(cx, object.clone(), name)?;
+    call(cx, method, args.clone()).map(Some)
+}
+
+/// `max(*items)`: that of the items, if there are at least two.
+fn extreme(cx: Cx<'_>, function: &PyObjectRef, all: &[PyObjectRef], args: &FuncArgs) -> PyResult {
+    if args.kwargs.keys().any(|name| name.to_string() != "key") {
+        return Err(cx.unsupported("these arguments of min or max"));
+    }
+    let list = list_of(cx, all)?;
+    let list = cx.lift(&list)?;
+    fails_unless(&cx, &list, "int.lt", 2);
+    call(
+        cx,
+        function.clone(),
+        FuncArgs::new(vec![cx.wrap(list)], args.kwargs.clone()),
+    )
+}
+
+/// `zip(*rows)`: columns, which are made one by one as they are asked for.
+fn transposed(cx: Cx<'_>, rows: &PyObject) -> PyResult {
+    let rows = cx.lift(items(rows).map_or(rows, |rows| rows))?;
+    let twin = |name: &str, args: Vec<PyObjectRef>| {
+        let args = FuncArgs::from(args);
+        match python_modules::twin(&cx, &format!("builtins:{name}"), &args)? {
+            Some(twin) => python_modules::call(cx, twin, args),
+            None => Err(cx.unsupported("zip of a run-time number of sequences")),
+        }
+    };
+    match rows.ty.element() {
+        Some(Type::Record(fields)) => {
+            fails_unless(&cx, &rows, "int.lt", 1);
+            let mut columns = Vec::new();
+            for place in 0..fields.len() {
+                columns.push(twin(
+                    "column",
+                    vec![cx.wrap(rows.clone()), cx.vm.ctx.new_int(place).into()],
+                )?);
+            }
+            let columns: PyObjectRef = cx.vm.ctx.new_list(columns).into();
+            let iterator = columns.get_iter(cx.vm)?;
+            cx.made(iterator.into(), cx.at)
+        }
+        Some(Type::List(_) | Type::Tuple(_) | Type::Str | Type::Bytes) => twin("transposed", vec![cx.wrap(rows)]),
+        _ => Err(cx.unsupported("zip of these run-time sequences")),
+    }
+}
