@@ -3,7 +3,7 @@
 //! are converted too: `if c { return a }` before `…; return b` with little in between.
 //!
 //! In a loop, under a condition that hangs on what lies in lists, so that nobody can foresee it, an arm may also read elements of
-//! lists and set them to what they are or to something new, as far as the pass `nearby` has marked them.
+//! lists and set them to what they are or to something new, as far as the pass `sibling_bounds` has marked them.
 
 use super::support::{Def, Defs, Subst, op_kind};
 use taipan_ir::analysis::effects::cheap;

@@ -4,20 +4,18 @@
 //!
 //! Knows nothing of where modules come from or go.
 
-mod carried_places;
 mod complex_abs_compare;
 mod concat_iteration;
 mod constant_lists;
 mod cse;
 mod dead_code;
 mod delayed_modulo;
-mod dict_places;
+mod dict_slots;
 mod element_moves;
 mod fold;
 mod if_convert;
 mod inline;
 mod licm;
-mod place_or_add;
 mod prefix_reverse;
 mod ranges;
 mod reassociate;
@@ -28,9 +26,7 @@ mod simplify;
 mod simplify_cfg;
 mod sink;
 mod slice_moves;
-mod split_fields;
-mod split_fusion;
-mod split_loops;
+mod split;
 mod support;
 mod widen;
 
@@ -71,35 +67,35 @@ const fn on_functions(name: &'static str, run: fn(&mut Function) -> bool) -> Pas
 
 const FOLD: Pass = on_functions("fold", fold::run);
 const SIMPLIFY: Pass = on_functions("simplify", simplify::run).implying();
-const BRANCH: Pass = on_functions("branch", simplify_cfg::run).implying();
-const SUBEXPRESSIONS: Pass = on_functions("subexpressions", cse::run);
+const SIMPLIFY_CFG: Pass = on_functions("simplify_cfg", simplify_cfg::run).implying();
+const CSE: Pass = on_functions("cse", cse::run);
 const DEAD_CODE: Pass = on_module("dead_code", dead_code::run);
 const INLINE: Pass = on_module("inline", inline::run).implying();
-const UNPACK: Pass = on_functions("unpack", scalar_replacement::run);
+const SCALAR_REPLACEMENT: Pass = on_functions("scalar_replacement", scalar_replacement::run);
 const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run);
-const SPLIT_FIELDS: Pass = on_functions("split_fields", split_fields::run);
-const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
-const SPLIT_LOOPS: Pass = on_functions("split_loops", split_loops::run);
+const SPLIT_FIELDS: Pass = on_functions("split_fields", split::fields::run);
+const SPLIT_FUSION: Pass = on_functions("split_fusion", split::fusion::run);
+const SPLIT_LOOPS: Pass = on_functions("split_loops", split::loops::run);
 const ELEMENT_MOVES: Pass = on_functions("element_moves", element_moves::run);
 const SLICE_MOVES: Pass = on_functions("slice_moves", slice_moves::run);
-const TURNS: Pass = on_functions("turns", prefix_reverse::run);
-const DICT_PLACES: Pass = on_functions("dict_places", dict_places::run);
+const PREFIX_REVERSE: Pass = on_functions("prefix_reverse", prefix_reverse::run);
+const REUSE_SLOTS: Pass = on_functions("reuse_slots", dict_slots::reuse::run);
 const SINK: Pass = on_functions("sink", sink::run);
-const CARRIED_PLACES: Pass = on_functions("carried_places", carried_places::run);
-const PLACE_OR_ADD: Pass = on_functions("place_or_add", place_or_add::run);
-const JOINED_TEXTS: Pass = on_functions("joined_texts", concat_iteration::run);
-const MAGNITUDES: Pass = on_functions("magnitudes", complex_abs_compare::run);
-const LOOP_INVARIANTS: Pass = on_module("loop_invariants", licm::run);
+const LOOP_CARRIED_SLOTS: Pass = on_functions("loop_carried_slots", dict_slots::loop_carried::run);
+const FIND_OR_INSERT: Pass = on_functions("find_or_insert", dict_slots::find_or_insert::run);
+const CONCAT_ITERATION: Pass = on_functions("concat_iteration", concat_iteration::run);
+const COMPLEX_ABS_COMPARE: Pass = on_functions("complex_abs_compare", complex_abs_compare::run);
+const LICM: Pass = on_module("licm", licm::run);
 const SHORT_CIRCUIT: Pass = on_functions("short_circuit", short_circuit::run);
 const WIDEN: Pass = on_functions("widen", widen::run);
 const RANGES: Pass = on_module("ranges", ranges::run);
 const REASSOCIATE: Pass = on_functions("reassociate", reassociate::run);
-const LAZY_REMAINDERS: Pass = on_functions("lazy_remainders", delayed_modulo::run);
-const NEARBY: Pass = on_module("nearby", sibling_bounds::run);
+const DELAYED_MODULO: Pass = on_functions("delayed_modulo", delayed_modulo::run);
+const SIBLING_BOUNDS: Pass = on_module("sibling_bounds", sibling_bounds::run);
 const IF_CONVERT: Pass = on_functions("if_convert", if_convert::run);
 
 /// What follows every larger rewrite, until nothing changes.
-const TIDY: &[Pass] = &[FOLD, SIMPLIFY, BRANCH, UNPACK, SUBEXPRESSIONS, DEAD_CODE];
+const TIDY: &[Pass] = &[FOLD, SIMPLIFY, SIMPLIFY_CFG, SCALAR_REPLACEMENT, CSE, DEAD_CODE];
 /// Each takes what the one before left; this many rounds settle everything but oddities, which are only less tidy.
 const ROUNDS: usize = 5;
 
@@ -114,56 +110,56 @@ const ORDER: &[(&[Pass], usize)] = &[
             SPLIT_FUSION,
             SPLIT_LOOPS,
             SLICE_MOVES,
-            TURNS,
+            PREFIX_REVERSE,
             ELEMENT_MOVES,
-            JOINED_TEXTS,
-            DICT_PLACES,
-            MAGNITUDES,
+            CONCAT_ITERATION,
+            REUSE_SLOTS,
+            COMPLEX_ABS_COMPARE,
         ],
         1,
     ),
     (TIDY, ROUNDS),
-    (&[LOOP_INVARIANTS, WIDEN, RANGES], 1),
+    (&[LICM, WIDEN, RANGES], 1),
     (TIDY, ROUNDS),
-    (&[NEARBY, IF_CONVERT], 1),
+    (&[SIBLING_BOUNDS, IF_CONVERT], 1),
     (TIDY, ROUNDS),
     // What is left of branches by now is one.
-    (&[CARRIED_PLACES, PLACE_OR_ADD, SINK], 1),
+    (&[LOOP_CARRIED_SLOTS, FIND_OR_INSERT, SINK], 1),
     (TIDY, ROUNDS),
     // A branch for what is seldom needed, which must stay one.
-    (&[REASSOCIATE, LAZY_REMAINDERS], 1),
-    (&[SHORT_CIRCUIT, BRANCH, LOOP_INVARIANTS, SUBEXPRESSIONS, DEAD_CODE], 1),
+    (&[REASSOCIATE, DELAYED_MODULO], 1),
+    (&[SHORT_CIRCUIT, SIMPLIFY_CFG, LICM, CSE, DEAD_CODE], 1),
 ];
 
 /// Every pass there is, for looking at one alone.
 pub const ALL: &[Pass] = &[
     FOLD,
     SIMPLIFY,
-    BRANCH,
-    SUBEXPRESSIONS,
+    SIMPLIFY_CFG,
+    CSE,
     DEAD_CODE,
     INLINE,
-    UNPACK,
+    SCALAR_REPLACEMENT,
     CONSTANT_LISTS,
     SPLIT_FIELDS,
     SPLIT_FUSION,
     SPLIT_LOOPS,
     SLICE_MOVES,
-    TURNS,
+    PREFIX_REVERSE,
     ELEMENT_MOVES,
-    JOINED_TEXTS,
-    DICT_PLACES,
-    MAGNITUDES,
-    LOOP_INVARIANTS,
+    CONCAT_ITERATION,
+    REUSE_SLOTS,
+    COMPLEX_ABS_COMPARE,
+    LICM,
     WIDEN,
     RANGES,
-    NEARBY,
+    SIBLING_BOUNDS,
     IF_CONVERT,
-    CARRIED_PLACES,
-    PLACE_OR_ADD,
+    LOOP_CARRIED_SLOTS,
+    FIND_OR_INSERT,
     SINK,
     REASSOCIATE,
-    LAZY_REMAINDERS,
+    DELAYED_MODULO,
     SHORT_CIRCUIT,
 ];
 

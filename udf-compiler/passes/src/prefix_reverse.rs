@@ -26,7 +26,7 @@ fn block(block: &mut Block, defs: &Defs) -> bool {
         };
         let nothing = std::mem::take(&mut block.insts[at].results);
         block.insts[at].results = std::mem::replace(&mut block.insts[later].results, nothing);
-        block.insts[at].kind = op_kind(op::LIST_TURN, vec![list, last]);
+        block.insts[at].kind = op_kind(op::LIST_REVERSE_PREFIX, vec![list, last]);
         let none = block.insts.remove(later);
         block.insts.insert(
             at + 1,

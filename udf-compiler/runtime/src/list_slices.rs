@@ -15,7 +15,11 @@ pub(super) fn rows() -> Vec<Helper> {
         row("list.slice_step", Status, slice_step as extern "C" fn(_, _, _) -> _),
         row("list.splice", Status, splice as extern "C" fn(_, _, _, _, _, _)),
         row("list.splice_slice", Status, splice_slice as extern "C" fn(_, _, _)),
-        row("list.turn", Status, turn as extern "C" fn(_, _, _, _, _)),
+        row(
+            "list.reverse_prefix",
+            Status,
+            reverse_prefix as extern "C" fn(_, _, _, _, _),
+        ),
     ]
 }
 
@@ -117,7 +121,7 @@ extern "C" fn splice_slice(mut ctx: CtxPtr, site: SiteRef, args: Args) {
 }
 
 /// `list[:last + 1] = list[last::-1]`; gives what comes first then.
-extern "C" fn turn(mut ctx: CtxPtr, site: SiteRef, mut list: ListRef, last: i64, mut out: Out) {
+extern "C" fn reverse_prefix(mut ctx: CtxPtr, site: SiteRef, mut list: ListRef, last: i64, mut out: Out) {
     let width = width(&site);
     let (first, count) = indices(list.len(), Some(last), None, -1);
     if last >= 0 && width == 1 {

@@ -31,7 +31,7 @@ pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::LIST_INSERT, insert),
     (op::LIST_MOVE, move_element),
     (op::LIST_SPLICE_SLICE, splice_slice),
-    (op::LIST_TURN, turn),
+    (op::LIST_REVERSE_PREFIX, reverse_prefix),
 ];
 
 /// Whether elements are a word each.
@@ -283,7 +283,7 @@ fn splice_slice(e: E, op: &Operation<'_>) -> R {
 }
 
 /// `list[:last + 1] = list[last::-1]`, and what comes first then.
-fn turn(e: E, op: &Operation<'_>) -> R {
+fn reverse_prefix(e: E, op: &Operation<'_>) -> R {
     let [list, last] = op.take()?;
     if !is_narrow(e, list) {
         return e.by_helper(op);
@@ -298,14 +298,14 @@ fn turn(e: E, op: &Operation<'_>) -> R {
         let end = e.b.ins().ishl_imm_s(last, 3);
         let end = e.b.ins().iadd(data, end);
         let first = e.load_slots(e.regions.elements, &element, end, 0);
-        turn_few(e, data, end);
+        reverse_few(e, data, end);
         Ok(first)
     })
 }
 
 /// Turns the words from one address to another around, at most twice `PAIRS` and one. How many there are decides no branch: nobody
 /// could foresee it. A pair that has met stands for the first word, which the first pair writes last.
-fn turn_few(e: E, first: Value, last: Value) {
+fn reverse_few(e: E, first: Value, last: Value) {
     let pairs: Vec<[Value; 4]> = (0..PAIRS)
         .map(|pair| {
             let (low, high) = match pair {

@@ -47,7 +47,7 @@ pub(super) const OPS: &[(op::Name, Eval)] = &[
         items.insert(to, item.clone());
         Ok(item)
     }),
-    (op::LIST_TURN, |c| {
+    (op::LIST_REVERSE_PREFIX, |c| {
         let last = c.int(1)?;
         let mut items = c.list(0)?.borrow_mut();
         let (first, count) = indices(items.len(), Some(last), None, -1);

@@ -159,8 +159,8 @@ fn lists_change_in_place() {
     assert!(matches!(step("list.pop", &[Val::Int(-1)]), Val::Int(1)));
     assert!(matches!(step("list.move", &[Val::Int(-1), Val::Int(0)]), Val::Int(2)));
     assert!(matches!(step("list.move", &[Val::Int(0), Val::Int(99)]), Val::Int(2)));
-    assert!(matches!(step("list.turn", &[Val::Int(2)]), Val::Int(2)));
-    assert!(matches!(step("list.turn", &[Val::Int(2)]), Val::Int(3)));
+    assert!(matches!(step("list.reverse_prefix", &[Val::Int(2)]), Val::Int(2)));
+    assert!(matches!(step("list.reverse_prefix", &[Val::Int(2)]), Val::Int(3)));
     step("list.delete", &[Val::Int(0)]);
     step("list.set", &[Val::Int(1), Val::Int(7)]);
     assert!(shown(&items).contains("[(9), (7), (1), (3), (9), (2)]"), "{items:?}");

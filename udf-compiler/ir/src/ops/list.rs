@@ -53,7 +53,7 @@ pub(super) const OPS: &[OpDef] = &[
         .in_place(),
     // list[:last + 1] = list[last::-1], and what comes first then
     row(
-        "list.turn",
+        "list.reverse_prefix",
         "list[T], int -> T",
         Write,
         "IndexError, MemoryError",

@@ -39,7 +39,7 @@ pub(super) const OPS: &[OpDef] = &[
         "the exponent, from 2 to 100",
     ),
     row("complex.abs", "complex -> f64", Pure, "OverflowError", Call),
-    // abs(z) compared with a positive number, made by the pass `magnitudes`.
+    // abs(z) compared with a positive number, made by the pass `complex_abs_compare`.
     row("complex.abs_lt", "complex, f64 -> bool", Pure, "OverflowError", Cheap),
     row("complex.abs_le", "complex, f64 -> bool", Pure, "OverflowError", Cheap),
     row("complex.abs_gt", "complex, f64 -> bool", Pure, "OverflowError", Cheap),

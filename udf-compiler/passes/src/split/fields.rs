@@ -9,7 +9,7 @@
 //! v = list.get l, 1               unless e0 < byte_len s: fail;  v = str.between s, b1, e1
 //! ```
 
-use super::support::{Defs, Site, Step, op_kind, rewrite};
+use crate::support::{Defs, Site, Step, op_kind, rewrite};
 use std::collections::HashMap;
 use taipan_ir::{Attr, Const, Function, Inst, Kind, Type, Value, op};
 

@@ -2,8 +2,8 @@
 //! `for w, n in d.items(): if n > d[best]: best = w` what `best` becomes is a key of the dict, whose place is known. No
 //! key may be added or removed in the loop, and the dict must be there before it.
 
-use super::dict_places::unsettles;
-use super::support::{Def, Defs, Subst, check, op_kind};
+use super::reuse::unsettles;
+use crate::support::{Def, Defs, Subst, check, op_kind};
 use std::collections::HashSet;
 use taipan_ir::{Block, Const, Effect, Function, Inst, Kind, Label, Type, Value, op};
 

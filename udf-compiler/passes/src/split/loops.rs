@@ -2,7 +2,7 @@
 //! it: the loop counts bytes instead of elements, and looks for the end of each part as it comes to it. The separator must be a
 //! constant that is not empty, so that the split itself cannot raise.
 
-use super::support::{Defs, op_kind};
+use crate::support::{Defs, op_kind};
 use taipan_ir::analysis::uses;
 use taipan_ir::{Block, Const, Function, Inst, Kind, Label, Type, Value, op};
 

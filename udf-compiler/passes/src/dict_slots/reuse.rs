@@ -2,7 +2,7 @@
 //! only known that it was looked for, setting its value first looks whether that found it; where it was not found, it is
 //! added. Places hold until a key is added or removed.
 
-use super::support::{Defs, Subst, op_kind};
+use crate::support::{Defs, Subst, op_kind};
 use taipan_ir::analysis::effects::inst_writes;
 use taipan_ir::{Block, Const, Effect, Function, Inst, Kind, OpDef, Type, Value, op};
 

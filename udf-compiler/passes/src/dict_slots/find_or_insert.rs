@@ -2,7 +2,7 @@
 //! `d[k] += x` of a defaultdict, `if k in d: d[k] += x` with `else: d[k] = x`. No branch is left on whether the key was
 //! there. (Adding before something fails does not matter: a failing row is replayed.)
 
-use super::support::{Def, Defs, Subst, op_kind};
+use crate::support::{Def, Defs, Subst, op_kind};
 use taipan_ir::analysis::effects::cheap;
 use taipan_ir::{Block, Const, Effect, Function, Inst, Kind, Value, op};
 

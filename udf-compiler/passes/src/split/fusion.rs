@@ -1,7 +1,7 @@
 //! `s.split(x)[i]`, `s.rsplit(x, 1)[-1]` and the like without the list, and `len(s.split(x))` by counting, where nothing
 //! else reads the list. The separator must be a constant that is not empty, so that the split itself cannot raise.
 
-use super::support::{Def, Defs, Site, Step, op_kind, rewrite};
+use crate::support::{Def, Defs, Site, Step, op_kind, rewrite};
 use std::collections::HashMap;
 use taipan_ir::{Block, Const, Function, Inst, Kind, Type, Value, op};
 
