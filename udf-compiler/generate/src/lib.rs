@@ -26,7 +26,7 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 use staging::calls;
-use state::{Cx, Decisions, Dyn, Frame, Generation, Keys, MAX_RESTARTS, Stop};
+use state::{Decisions, Frame, GeneratorState, HookContext, IrValue, Keys, MAX_RESTARTS, Stop};
 use std::sync::Arc;
 use std::time::Duration;
 use taipan_interface::error::{Diagnostic, Error, Span};
@@ -244,7 +244,7 @@ pub fn misuses_shared_list(parsed: &ParsedSource, line: u32, misuse: Misuse) -> 
 
 /// Runs something of another function, which is not part of the generation that this thread may be in.
 pub fn apart<R>(run: impl FnOnce() -> R) -> R {
-    Generation::apart(run)
+    GeneratorState::apart(run)
 }
 
 /// Runs the generator for the declared types, `nulls` saying whether arguments may be NULL. `Unsupported` where the
@@ -337,7 +337,7 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
             Ok(generated)
         }
         Err(Stop::Unsupported(at, what) | Stop::Budget(at, what)) => Err(Error::Unsupported(diagnose(at, what))),
-        Err(Stop::Outlives(at)) => Err(Error::KeepsState(diagnose(at, OUTLIVES.into()))),
+        Err(Stop::MutatesGlobalState(at)) => Err(Error::KeepsState(diagnose(at, OUTLIVES.into()))),
         Err(Stop::Restart) => Err(Error::Unsupported(diagnose(0, "generation does not settle".into()))),
         Err(Stop::Internal(message) | Stop::Ended(message)) => Err(Error::Internal(message)),
     }
@@ -361,7 +361,7 @@ fn run(
     };
     for _ in 0..MAX_RESTARTS {
         let _scope = natives::Scope::open();
-        let generation = Generation::new(std::mem::take(&mut decisions), worker.extension());
+        let generation = GeneratorState::new(std::mem::take(&mut decisions), worker.extension());
         let (generation, result) = generation.enter(|| {
             let builtins = absent::builtins(worker.sandbox(), absent, worker.vm())?;
             let attempted = attempt(worker, &code, &generator.hook, builtins, entry, name, signature);
@@ -505,7 +505,7 @@ fn attempt(
     let vm = worker.vm();
     let globals = vm.ctx.new_dict();
     let builtins: PyObjectRef = builtins.into();
-    let cx = Cx { vm, at: 0 };
+    let cx = HookContext { vm, at: 0 };
     cx.with(|g| {
         g.modules.builtins = Some(builtins.clone());
         g.modules.globals = Some(globals.clone());
@@ -531,7 +531,7 @@ fn attempt(
 }
 
 /// An argument as Python sees it: a struct is a dict, a constant an object as any other of the program.
-fn argument(cx: Cx<'_>, value: Dyn, param: &EntryParam) -> PyResult {
+fn argument(cx: HookContext<'_>, value: IrValue, param: &EntryParam) -> PyResult {
     let objects = &cx.vm.ctx;
     match &param.constant {
         Some(Constant::Bool(value)) => return Ok(objects.new_bool(*value).into()),
@@ -559,7 +559,7 @@ fn entry_function(
     name: &str,
     signature: &Signature,
 ) -> PyResult<Returned> {
-    let cx = Cx { vm, at: 0 };
+    let cx = HookContext { vm, at: 0 };
     let mut parts = entry.split('.');
     let first = parts.next().unwrap_or(entry);
     let mut function: PyObjectRef = globals.get_item(first, vm)?;
@@ -569,16 +569,16 @@ fn entry_function(
     let Some(user) = function.downcast_ref::<values::Function>() else {
         return Err(cx.unsupported(format!("{entry} is not a plain function")));
     };
-    let cx = Cx { vm, at: user.at };
+    let cx = HookContext { vm, at: user.at };
     let args = cx.with(|g| {
         g.begin_function(name);
         let params = signature.params.iter().map(|param| {
             let ty = param.ty.clone();
             let value = g.new_value(ty.clone());
             g.top().function.params.push(value);
-            Dyn { value, ty }
+            IrValue { value, ty }
         });
-        params.collect::<Vec<Dyn>>()
+        params.collect::<Vec<IrValue>>()
     });
     let args = args.into_iter().zip(&signature.params);
     let args = args
@@ -607,7 +607,7 @@ fn entry_function(
 }
 
 /// What the entry returns, as its result.
-fn returned(cx: Cx<'_>, object: &PyObject, signature: &Signature) -> PyResult<(Dyn, Returned)> {
+fn returned(cx: HookContext<'_>, object: &PyObject, signature: &Signature) -> PyResult<(IrValue, Returned)> {
     if let Some(state) = &signature.state {
         let value = cx.lift(object)?;
         let joined = cx.join_types(state, &value.ty)?;

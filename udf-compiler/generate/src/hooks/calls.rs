@@ -4,28 +4,28 @@
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
     use crate::staging::{attributes, calls, iterator_objects};
-    use crate::state::Cx;
+    use crate::state::HookContext;
     use rustpython_vm::function::FuncArgs;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
     #[pyfunction]
     fn call(at: u32, function: PyObjectRef, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        calls::call(Cx { vm, at }, function, args)
+        calls::call(HookContext { vm, at }, function, args)
     }
 
     #[pyfunction]
     fn callm(at: u32, object: PyObjectRef, name: String, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        calls::call_method(Cx { vm, at }, object, &name, args)
+        calls::call_method(HookContext { vm, at }, object, &name, args)
     }
 
     #[pyfunction]
     fn method(at: u32, object: PyObjectRef, name: String, vm: &VirtualMachine) -> PyResult {
-        attributes::has_method(Cx { vm, at }, object, &name)
+        attributes::has_method(HookContext { vm, at }, object, &name)
     }
 
     #[pyfunction]
     fn eager(at: u32, run: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Cx { vm, at }.early(|| run.call((), vm))
+        HookContext { vm, at }.early(|| run.call((), vm))
     }
 
     #[pyfunction]
@@ -36,11 +36,11 @@ pub(super) mod hooks {
         lazily: PyObjectRef,
         vm: &VirtualMachine,
     ) -> PyResult {
-        iterator_objects::whole_or_lazily(Cx { vm, at }, source, &whole, &lazily)
+        iterator_objects::whole_or_lazily(HookContext { vm, at }, source, &whole, &lazily)
     }
 
     #[pyfunction]
     fn in_step(at: u32, run: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Cx { vm, at }.in_step(|| run.call((), vm))
+        HookContext { vm, at }.in_step(|| run.call((), vm))
     }
 }

@@ -4,7 +4,7 @@
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
     use crate::staging::{adapters, instances, operators};
-    use crate::state::Cx;
+    use crate::state::HookContext;
     use crate::values::{Function, Unknown, give_slots};
     use rustpython_vm::builtins::PyTypeRef;
     use rustpython_vm::function::OptionalArg;
@@ -20,14 +20,14 @@ pub(super) mod hooks {
                 name,
                 at,
             };
-            adapters::made(Cx { vm, at }, function.into_ref(&vm.ctx))
+            adapters::made(HookContext { vm, at }, function.into_ref(&vm.ctx))
         };
         natives::scoped(vm, "function", decorate)
     }
 
     #[pyfunction]
     fn cell(at: u32, vm: &VirtualMachine) -> PyResult {
-        instances::cell(Cx { vm, at })
+        instances::cell(HookContext { vm, at })
     }
 
     /// A dataclass with slots for its fields.
@@ -39,12 +39,12 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn class_here(at: u32, vm: &VirtualMachine) -> PyResult<()> {
-        instances::class_here(Cx { vm, at })
+        instances::class_here(HookContext { vm, at })
     }
 
     #[pyfunction]
     fn name(at: u32, value: PyObjectRef, name: String, free: OptionalArg<bool>, vm: &VirtualMachine) -> PyResult {
-        operators::name(Cx { vm, at }, value, &name, free.unwrap_or(false))
+        operators::name(HookContext { vm, at }, value, &name, free.unwrap_or(false))
     }
 
     /// For modules of the library: rows that come here run on the interpreter.
@@ -61,6 +61,6 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn unsupported(at: u32, what: String, vm: &VirtualMachine) -> PyResult {
-        Err(Cx { vm, at }.unsupported(what))
+        Err(HookContext { vm, at }.unsupported(what))
     }
 }

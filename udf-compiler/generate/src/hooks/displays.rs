@@ -6,50 +6,50 @@ pub(super) mod hooks {
     use crate::library::static_sets::Made;
     use crate::library::{hash_containers, static_sets};
     use crate::staging::{calls, operators, star_args};
-    use crate::state::Cx;
+    use crate::state::HookContext;
     use rustpython_vm::builtins::PyStrRef;
     use rustpython_vm::function::FuncArgs;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
     #[pyfunction]
     fn list(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        calls::new_list(Cx { vm, at }, elements)
+        calls::new_list(HookContext { vm, at }, elements)
     }
 
     #[pyfunction]
     fn set(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        calls::new_set(Cx { vm, at }, elements, Made::Here)
+        calls::new_set(HookContext { vm, at }, elements, Made::Here)
     }
 
     #[pyfunction]
     fn constant_set(at: u32, elements: PyObjectRef, copied: bool, vm: &VirtualMachine) -> PyResult {
         let made = if copied { Made::Copied } else { Made::Constant };
-        calls::new_set(Cx { vm, at }, elements, made)
+        calls::new_set(HookContext { vm, at }, elements, made)
     }
 
     #[pyfunction]
     fn module_set(elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        static_sets::display(Cx { vm, at: 0 }, elements, Made::Here)
+        static_sets::display(HookContext { vm, at: 0 }, elements, Made::Here)
     }
 
     #[pyfunction]
     fn module_constant_set(elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        static_sets::display(Cx { vm, at: 0 }, elements, Made::Copied)
+        static_sets::display(HookContext { vm, at: 0 }, elements, Made::Copied)
     }
 
     #[pyfunction]
     fn module_set_of(function: PyObjectRef, vm: &VirtualMachine) -> PyObjectRef {
-        static_sets::constructor(Cx { vm, at: 0 }, function)
+        static_sets::constructor(HookContext { vm, at: 0 }, function)
     }
 
     #[pyfunction]
     fn dict(at: u32, items: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        calls::new_dict(Cx { vm, at }, items)
+        calls::new_dict(HookContext { vm, at }, items)
     }
 
     #[pyfunction]
     fn tuple(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        star_args::tuple_display(Cx { vm, at }, &elements)
+        star_args::tuple_display(HookContext { vm, at }, &elements)
     }
 
     #[pyfunction]
@@ -59,32 +59,32 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn spread(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        star_args::spread(Cx { vm, at }, value)
+        star_args::spread(HookContext { vm, at }, value)
     }
 
     #[pyfunction]
     fn spread_whole(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        star_args::spread_whole(Cx { vm, at }, value)
+        star_args::spread_whole(HookContext { vm, at }, value)
     }
 
     #[pyfunction]
     fn pairs(at: u32, mapping: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::pairs(Cx { vm, at }, mapping)
+        operators::pairs(HookContext { vm, at }, mapping)
     }
 
     #[pyfunction]
     fn unordered(at: u32, iterable: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        hash_containers::unordered(Cx { vm, at }, iterable)
+        hash_containers::unordered(HookContext { vm, at }, iterable)
     }
 
     #[pyfunction]
     fn alike(at: u32, source: PyObjectRef, result: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        hash_containers::alike_result(Cx { vm, at }, &source, result)
+        hash_containers::alike_result(HookContext { vm, at }, &source, result)
     }
 
     #[pyfunction]
     fn unpack(at: u32, value: PyObjectRef, before: usize, after: Option<usize>, vm: &VirtualMachine) -> PyResult {
-        operators::unpack(Cx { vm, at }, value, before, after)
+        operators::unpack(HookContext { vm, at }, value, before, after)
     }
 
     #[pyfunction]
@@ -95,11 +95,11 @@ pub(super) mod hooks {
         spec: PyObjectRef,
         vm: &VirtualMachine,
     ) -> PyResult {
-        operators::formatted(Cx { vm, at }, &value, conversion.to_str().unwrap_or(""), &spec)
+        operators::formatted(HookContext { vm, at }, &value, conversion.to_str().unwrap_or(""), &spec)
     }
 
     #[pyfunction]
     fn fstring(at: u32, parts: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        operators::f_string(Cx { vm, at }, &parts.args)
+        operators::f_string(HookContext { vm, at }, &parts.args)
     }
 }

@@ -4,68 +4,68 @@
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
     use crate::staging::{branch, operators, truth};
-    use crate::state::Cx;
+    use crate::state::HookContext;
     use rustpython_vm::builtins::PyTupleRef;
     use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 
     #[pyfunction]
     fn bin(at: u32, op: String, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::binary(Cx { vm, at }, &op, left, right, false)
+        operators::binary(HookContext { vm, at }, &op, left, right, false)
     }
 
     #[pyfunction]
     fn aug(at: u32, op: String, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::binary(Cx { vm, at }, &op, left, right, true)
+        operators::binary(HookContext { vm, at }, &op, left, right, true)
     }
 
     #[pyfunction]
     fn unary(at: u32, op: String, operand: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::unary(Cx { vm, at }, &op, operand)
+        operators::unary(HookContext { vm, at }, &op, operand)
     }
 
     #[pyfunction]
     fn not_(at: u32, operand: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        truth::not(Cx { vm, at }, operand)
+        truth::not(HookContext { vm, at }, operand)
     }
 
     #[pyfunction]
     fn cmp(at: u32, op: String, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::compare(Cx { vm, at }, &op, left, right)
+        operators::compare(HookContext { vm, at }, &op, left, right)
     }
 
     #[pyfunction]
     fn chain(at: u32, left: PyObjectRef, links: PyTupleRef, vm: &VirtualMachine) -> PyResult {
-        truth::chain(Cx { vm, at }, left, links.as_slice())
+        truth::chain(HookContext { vm, at }, left, links.as_slice())
     }
 
     #[pyfunction]
     fn and_(at: u32, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        truth::and_or(Cx { vm, at }, true, left, right)
+        truth::and_or(HookContext { vm, at }, true, left, right)
     }
 
     #[pyfunction]
     fn or_(at: u32, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        truth::and_or(Cx { vm, at }, false, left, right)
+        truth::and_or(HookContext { vm, at }, false, left, right)
     }
 
     #[pyfunction]
     fn ifexp(at: u32, test: PyObjectRef, body: PyObjectRef, orelse: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        branch::if_expression(Cx { vm, at }, test, body, orelse)
+        branch::if_expression(HookContext { vm, at }, test, body, orelse)
     }
 
     #[pyfunction]
     fn getattr(at: u32, object: PyObjectRef, name: String, vm: &VirtualMachine) -> PyResult {
-        operators::get_attribute(Cx { vm, at }, object, &name)
+        operators::get_attribute(HookContext { vm, at }, object, &name)
     }
 
     #[pyfunction]
     fn setattr(at: u32, object: PyObjectRef, name: String, value: PyObjectRef, vm: &VirtualMachine) -> PyResult<()> {
-        operators::set_attribute(Cx { vm, at }, object, &name, value)
+        operators::set_attribute(HookContext { vm, at }, object, &name, value)
     }
 
     #[pyfunction]
     fn item(at: u32, object: PyObjectRef, index: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::get_item(Cx { vm, at }, object, index)
+        operators::get_item(HookContext { vm, at }, object, index)
     }
 
     #[pyfunction]
@@ -76,12 +76,12 @@ pub(super) mod hooks {
         value: PyObjectRef,
         vm: &VirtualMachine,
     ) -> PyResult<()> {
-        operators::set_item(Cx { vm, at }, object, index, value)
+        operators::set_item(HookContext { vm, at }, object, index, value)
     }
 
     #[pyfunction]
     fn delitem(at: u32, object: PyObjectRef, index: PyObjectRef, vm: &VirtualMachine) -> PyResult<()> {
-        operators::delete_item(Cx { vm, at }, object, index)
+        operators::delete_item(HookContext { vm, at }, object, index)
     }
 
     #[pyfunction]

@@ -2,7 +2,7 @@
 //! refused, and a function is called as its hook would. Knows nothing of the module of the hooks.
 
 use crate::staging::calls;
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::{Function, Method, Staged, Unknown, Virtual};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::common::hash::PyHash;
@@ -25,13 +25,13 @@ impl Refusing for Staged {
 
 impl Refusing for Unknown {
     fn refusal(vm: &VirtualMachine) -> PyBaseExceptionRef {
-        Cx { vm, at: 0 }.unsupported("the text of an exception of a builtin")
+        HookContext { vm, at: 0 }.unsupported("the text of an exception of a builtin")
     }
 }
 
 /// For code that is not transformed.
 pub(super) fn untransformed(vm: &VirtualMachine) -> PyBaseExceptionRef {
-    Cx { vm, at: 0 }.unsupported("a value known at run time only is used inside code that is not transformed")
+    HookContext { vm, at: 0 }.unsupported("a value known at run time only is used inside code that is not transformed")
 }
 
 /// Everything that Python asks of an object, refused. A macro, since RustPython's traits are not ours: they cannot be
@@ -94,13 +94,13 @@ impl Iterable for Virtual {
 impl Callable for Function {
     type Args = FuncArgs;
     fn call(zelf: &Py<Self>, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        calls::call_function(Cx { vm, at: zelf.at }, zelf, args)
+        calls::call_function(HookContext { vm, at: zelf.at }, zelf, args)
     }
 }
 
 impl Callable for Method {
     type Args = FuncArgs;
     fn call(zelf: &Py<Self>, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        calls::call_method(Cx { vm, at: 0 }, zelf.object.clone(), &zelf.name, args)
+        calls::call_method(HookContext { vm, at: 0 }, zelf.object.clone(), &zelf.name, args)
     }
 }

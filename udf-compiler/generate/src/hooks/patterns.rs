@@ -4,28 +4,28 @@
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
     use crate::staging::matching;
-    use crate::state::Cx;
+    use crate::state::HookContext;
     use rustpython_vm::builtins::PyTupleRef;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
     #[pyfunction]
     fn match_value(at: u32, subject: PyObjectRef, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        matching::value(Cx { vm, at }, subject, value)
+        matching::value(HookContext { vm, at }, subject, value)
     }
 
     #[pyfunction]
     fn match_any(at: u32, subject: PyObjectRef, values: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        matching::any(Cx { vm, at }, subject, values)
+        matching::any(HookContext { vm, at }, subject, values)
     }
 
     #[pyfunction]
     fn match_is(at: u32, subject: PyObjectRef, singleton: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        matching::identical(Cx { vm, at }, subject, singleton)
+        matching::identical(HookContext { vm, at }, subject, singleton)
     }
 
     #[pyfunction]
     fn match_sequence(at: u32, subject: PyObjectRef, count: usize, star: bool, vm: &VirtualMachine) -> PyResult {
-        matching::sequence(Cx { vm, at }, subject, count, star)
+        matching::sequence(HookContext { vm, at }, subject, count, star)
     }
 
     #[pyfunction]
@@ -37,32 +37,32 @@ pub(super) mod hooks {
         index: i64,
         vm: &VirtualMachine,
     ) -> PyResult {
-        matching::element(Cx { vm, at }, subject, count, star, index)
+        matching::element(HookContext { vm, at }, subject, count, star, index)
     }
 
     #[pyfunction]
     fn match_rest(at: u32, subject: PyObjectRef, before: usize, after: usize, vm: &VirtualMachine) -> PyResult {
-        matching::rest(Cx { vm, at }, subject, before, after)
+        matching::rest(HookContext { vm, at }, subject, before, after)
     }
 
     #[pyfunction]
     fn as_sequence(at: u32, subject: PyObjectRef, count: usize, star: bool, vm: &VirtualMachine) -> PyResult {
-        matching::as_sequence(Cx { vm, at }, subject, count, star)
+        matching::as_sequence(HookContext { vm, at }, subject, count, star)
     }
 
     #[pyfunction]
     fn match_mapping(at: u32, subject: PyObjectRef, keys: PyTupleRef, vm: &VirtualMachine) -> PyResult {
-        matching::mapping(Cx { vm, at }, subject, keys.as_slice())
+        matching::mapping(HookContext { vm, at }, subject, keys.as_slice())
     }
 
     #[pyfunction]
     fn match_item(at: u32, subject: PyObjectRef, key: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        matching::item(Cx { vm, at }, subject, key)
+        matching::item(HookContext { vm, at }, subject, key)
     }
 
     #[pyfunction]
     fn match_others(at: u32, subject: PyObjectRef, keys: PyTupleRef, vm: &VirtualMachine) -> PyResult {
-        matching::others(Cx { vm, at }, subject, keys.as_slice())
+        matching::others(HookContext { vm, at }, subject, keys.as_slice())
     }
 
     #[pyfunction]
@@ -74,7 +74,7 @@ pub(super) mod hooks {
         names: PyTupleRef,
         vm: &VirtualMachine,
     ) -> PyResult {
-        matching::class(Cx { vm, at }, subject, class, positional, names.as_slice())
+        matching::class(HookContext { vm, at }, subject, class, positional, names.as_slice())
     }
 
     #[pyfunction]
@@ -85,11 +85,11 @@ pub(super) mod hooks {
         which: PyObjectRef,
         vm: &VirtualMachine,
     ) -> PyResult {
-        matching::attribute(Cx { vm, at }, subject, class, which)
+        matching::attribute(HookContext { vm, at }, subject, class, which)
     }
 
     #[pyfunction]
     fn as_class(at: u32, subject: PyObjectRef, class: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        matching::as_class(Cx { vm, at }, subject, &class)
+        matching::as_class(HookContext { vm, at }, subject, &class)
     }
 }

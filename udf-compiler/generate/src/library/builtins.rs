@@ -6,7 +6,7 @@ use super::{classes, format, isinstance, list, loops, objects, python_modules, s
 use crate::staging::attributes::known_class;
 use crate::staging::calls::interpreter_call;
 use crate::staging::instances;
-use crate::state::{Cx, Dyn, Truth};
+use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{Virtual, VirtualKind, bool_to_int, int_argument, is_instance, iterables, python_type, unions};
 use rustpython_vm::builtins::{PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -14,7 +14,7 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Attr, Const, Type};
 use taipan_runtime::py_hash;
 
-type Builtin = fn(Cx<'_>, &FuncArgs) -> PyResult<Option<PyObjectRef>>;
+type Builtin = fn(HookContext<'_>, &FuncArgs) -> PyResult<Option<PyObjectRef>>;
 
 const BUILTINS: &[(&str, Builtin)] = &[
     ("len", |cx, a| one(a, |x| len(cx, x))),
@@ -92,12 +92,12 @@ fn two(args: &FuncArgs, run: impl FnOnce(PyObjectRef, PyObjectRef) -> PyResult) 
     }
 }
 
-fn wrong(cx: Cx<'_>, text: String) -> rustpython_vm::builtins::PyBaseExceptionRef {
+fn wrong(cx: HookContext<'_>, text: String) -> rustpython_vm::builtins::PyBaseExceptionRef {
     cx.type_error(text)
 }
 
 /// `len(x)`
-pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+pub fn len(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     if let Some(range) = object
         .downcast_ref::<Virtual>()
         .filter(|v| v.kind == VirtualKind::Range)
@@ -130,7 +130,7 @@ pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
 }
 
 /// What `len` makes of what a `__len__` of the program gave.
-fn instance_length(cx: Cx<'_>, length: PyObjectRef) -> PyResult {
+fn instance_length(cx: HookContext<'_>, length: PyObjectRef) -> PyResult {
     use crate::staging::operators::compare;
     let is_int = match cx.dynamic(&length)? {
         Some(value) => value.ty == Type::Int,
@@ -145,14 +145,14 @@ fn instance_length(cx: Cx<'_>, length: PyObjectRef) -> PyResult {
 }
 
 /// A builtin that makes a plain value of any object, such as what a regular expression found.
-fn on_interpreter(cx: Cx<'_>, name: &str, object: Dyn, ty: Type) -> PyResult {
+fn on_interpreter(cx: HookContext<'_>, name: &str, object: IrValue, ty: Type) -> PyResult {
     let args = vec![cx.wrap(object)].into();
     let result = interpreter_call(cx, &format!("builtins:{name}"), &args)?;
     let result = cx.lift(&result)?;
     Ok(cx.wrap(cx.op("py.unbox", &[&result], ty)))
 }
 
-fn abs(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+fn abs(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     let value = cx.lift(&object)?;
     unions::each(cx, value, &mut |value| match &value.ty {
         Type::Int | Type::Bool => {
@@ -168,7 +168,7 @@ fn abs(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     })
 }
 
-fn round(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn round(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let digits = args.args.get(1).cloned().or_else(|| {
         args.kwargs
             .iter()
@@ -203,7 +203,7 @@ fn round(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     Ok(Some(result))
 }
 
-fn int(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn int(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if let [text, base] = &args.args[..] {
         if cx.type_of(text)? == Type::Bytes {
             let (bytes, base) = (cx.lift(text)?, int_argument(cx, base)?);
@@ -232,7 +232,7 @@ fn int(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     })
 }
 
-fn float(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+fn float(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     let value = cx.lift(&object)?;
     unions::each(cx, value, &mut |value| match &value.ty {
         Type::Str => Ok(cx.wrap(cx.op("str.to_float", &[&value], Type::Float))),
@@ -251,14 +251,14 @@ fn float(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     })
 }
 
-fn truth(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+fn truth(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     Ok(match cx.truth(&object)? {
         Truth::Static(known) => cx.vm.ctx.new_bool(known).into(),
-        Truth::Dynamic(value) => cx.wrap(Dyn { value, ty: Type::Bool }),
+        Truth::Dynamic(value) => cx.wrap(IrValue { value, ty: Type::Bool }),
     })
 }
 
-fn ord(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+fn ord(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     if cx.type_of(&object)? == Type::Bytes {
         let bytes = cx.lift(&object)?;
         return Ok(cx.wrap(cx.op("bytes.ord", &[&bytes], Type::Int)));
@@ -267,17 +267,17 @@ fn ord(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     Ok(cx.wrap(cx.op("str.ord", &[&text], Type::Int)))
 }
 
-fn chr(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+fn chr(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     let code = int_argument(cx, &object)?;
     Ok(cx.wrap(cx.op("str.chr", &[&code], Type::Str)))
 }
 
-fn digits(cx: Cx<'_>, op: &str, object: PyObjectRef) -> PyResult {
+fn digits(cx: HookContext<'_>, op: &str, object: PyObjectRef) -> PyResult {
     let value = int_argument(cx, &object)?;
     Ok(cx.wrap(cx.op(op, &[&value], Type::Str)))
 }
 
-fn range(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn range(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let (zero, unit): (PyObjectRef, PyObjectRef) = (cx.vm.ctx.new_int(0).into(), cx.vm.ctx.new_int(1).into());
     let parts = match &args.args[..] {
         [stop] => vec![zero, stop.clone(), unit],
@@ -310,7 +310,7 @@ fn range(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     )))
 }
 
-fn enumerate(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn enumerate(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let Some(iterable) = args.args.first() else {
         return Ok(None);
     };
@@ -344,7 +344,7 @@ fn enumerate(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// `reversed(x)`; of a dict with keys known now, its keys.
-fn reversed(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+fn reversed(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     if object.class().is(cx.vm.ctx.types.dict_type) && cx.dynamic(&object)?.is_none() {
         let keys = cx.vm.builtins.get_attr("reversed", cx.vm)?.call((object,), cx.vm)?;
         return cx.made(keys, cx.at);
@@ -352,7 +352,7 @@ fn reversed(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     Ok(iterables::iterable(cx, VirtualKind::Reversed, vec![object]))
 }
 
-fn zip(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn zip(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let strict = args.kwargs.get("strict").map(|strict| cx.as_const(strict));
     match strict {
         None | Some(Some(Const::Bool(false))) if args.kwargs.len() == usize::from(strict.is_some()) => {}
@@ -375,7 +375,7 @@ pub fn static_sequence(object: &PyObjectRef) -> bool {
 }
 
 /// `list(x)` as a run-time list.
-pub fn list_of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+pub fn list_of(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     if cx.dynamic(&object)?.is_none() && static_sequence(&object) {
         let parts = crate::staging::operators::unpack(cx, object, 0, Some(0))?.get_item(&0usize, cx.vm)?;
         let site = cx.site(cx.at);
@@ -393,7 +393,7 @@ pub fn list_of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     list::from_iterable(cx, object)
 }
 
-fn divmod(cx: Cx<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
+fn divmod(cx: HookContext<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
     use crate::staging::operators::binary;
     let quotient = binary(cx, "//", x.clone(), y.clone(), false)?;
     let rest = binary(cx, "%", x, y, false)?;
@@ -401,7 +401,7 @@ fn divmod(cx: Cx<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
 }
 
 /// `pow(base, exp)`, or `pow(base, exp, mod)` of ints.
-fn pow(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn pow(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     use crate::staging::operators::binary;
     let Some([Some(base), Some(exponent), modulus]) = classes::arguments(args, ["base", "exp", "mod"]) else {
         return Ok(None);
@@ -416,7 +416,7 @@ fn pow(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         }
         ints.push(int_argument(cx, &object)?);
     }
-    let ints: Vec<&Dyn> = ints.iter().collect();
+    let ints: Vec<&IrValue> = ints.iter().collect();
     Ok(Some(cx.wrap(cx.op("int.pow_mod", &ints, Type::Int))))
 }
 
@@ -431,7 +431,7 @@ fn hashes_alike(ty: &Type) -> bool {
 
 /// `hash(x)` of numbers and of tuples of them. What says where keys lie does not show: it may have any hash that equal values have in
 /// common.
-fn hash(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+fn hash(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if cx.with(|g| g.keys.hashing > 0) {
         return super::user_hash::hash(cx, object).map(Some);
     }
@@ -449,7 +449,7 @@ fn hash(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// What a `__hash__` of the program says.
-pub fn hash_given(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn hash_given(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let Some(given) = instances::call_special(cx, object, "__hash__", &[])? else {
         return Ok(None);
     };
@@ -463,11 +463,11 @@ pub fn hash_given(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>
 }
 
 /// `hash(x)` of one number, or of a tuple of such.
-pub fn hash_of_value(cx: Cx<'_>, value: &Dyn) -> PyResult {
+pub fn hash_of_value(cx: HookContext<'_>, value: &IrValue) -> PyResult {
     Ok(cx.wrap(hashed(&cx, value)))
 }
 
-fn hashed(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+fn hashed(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     let fields = match &value.ty {
         Type::Float => return cx.op("f64.hash", &[value], Type::Int),
         Type::Record(fields) => fields,
@@ -477,12 +477,12 @@ fn hashed(cx: &Cx<'_>, value: &Dyn) -> Dyn {
         let part = cx.op_attr("record.get", &[value], Attr::Index(i as u32), field.clone());
         hashed(cx, &part)
     };
-    let parts: Vec<Dyn> = fields.iter().enumerate().map(part).collect();
+    let parts: Vec<IrValue> = fields.iter().enumerate().map(part).collect();
     hash_of_parts(cx, &parts)
 }
 
 /// The hash of a tuple, by those of its parts.
-pub fn hash_of_parts(cx: &Cx<'_>, parts: &[Dyn]) -> Dyn {
+pub fn hash_of_parts(cx: &HookContext<'_>, parts: &[IrValue]) -> IrValue {
     let mut hash = cx.int(py_hash::NO_PARTS);
     for part in parts {
         hash = cx.op("hash.with_part", &[&hash, part], Type::Int);

@@ -1,6 +1,6 @@
 //! bytes: how they are made, what becomes of them, and the methods that str does not have or has in another form.
 
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, int_argument, python_type, spoken, unions};
 use rustpython_vm::builtins::{PyBytes, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -12,12 +12,12 @@ use taipan_runtime::py_bytes::digits::Layout;
 type Answer = PyResult<Option<PyObjectRef>>;
 
 /// A bytes operand of an operation that wants one.
-pub(super) fn argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+pub(super) fn argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
     let value = cx.lift(object)?;
     bytes_of(cx, value, "a bytes-like object is required")
 }
 
-fn bytes_of(cx: Cx<'_>, value: Dyn, text: &str) -> PyResult<Dyn> {
+fn bytes_of(cx: HookContext<'_>, value: IrValue, text: &str) -> PyResult<IrValue> {
     let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Bytes))?;
     match value.ty {
         Type::Bytes => Ok(value),
@@ -29,7 +29,7 @@ fn bytes_of(cx: Cx<'_>, value: Dyn, text: &str) -> PyResult<Dyn> {
 }
 
 /// What is looked for in bytes: bytes, or one as an int.
-pub(super) fn needle(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
+pub(super) fn needle(cx: HookContext<'_>, value: IrValue) -> PyResult<IrValue> {
     match value.ty {
         Type::Int | Type::Bool => {
             let value = bool_to_int(&cx, &value);
@@ -40,7 +40,7 @@ pub(super) fn needle(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
 }
 
 /// All of them, one after another.
-pub(super) fn concat(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult {
+pub(super) fn concat(cx: HookContext<'_>, parts: &[PyObjectRef]) -> PyResult {
     let mut out = cx.constant(Const::Bytes([].into()));
     for (i, part) in parts.iter().enumerate() {
         let part = cx.lift(part)?;
@@ -84,18 +84,18 @@ fn codec(encoding: Option<&PyObjectRef>, errors: Option<&PyObjectRef>) -> Option
     Some(Attr::Name(codec.name().into()))
 }
 
-fn decode_by(cx: &Cx<'_>, bytes: &Dyn, codec: Attr) -> PyObjectRef {
+fn decode_by(cx: &HookContext<'_>, bytes: &IrValue, codec: Attr) -> PyObjectRef {
     cx.guard_codec(bytes, codec.clone());
     cx.wrap(cx.op_attr("bytes.decode", &[bytes], codec, Type::Str))
 }
 
-fn encode_by(cx: &Cx<'_>, text: &Dyn, codec: Attr) -> PyObjectRef {
+fn encode_by(cx: &HookContext<'_>, text: &IrValue, codec: Attr) -> PyObjectRef {
     cx.guard_codec(text, codec.clone());
     cx.wrap(cx.op_attr("bytes.encode", &[text], codec, Type::Bytes))
 }
 
 /// `text.encode(…)`
-pub(super) fn encode(cx: Cx<'_>, text: &Dyn, args: &FuncArgs) -> Answer {
+pub(super) fn encode(cx: HookContext<'_>, text: &IrValue, args: &FuncArgs) -> Answer {
     let Some([encoding, errors]) = given(args, ["encoding", "errors"]) else {
         return Ok(None);
     };
@@ -103,7 +103,7 @@ pub(super) fn encode(cx: Cx<'_>, text: &Dyn, args: &FuncArgs) -> Answer {
 }
 
 /// `str(bytes, encoding, errors)`
-pub(super) fn decoded(cx: Cx<'_>, args: &FuncArgs) -> Answer {
+pub(super) fn decoded(cx: HookContext<'_>, args: &FuncArgs) -> Answer {
     let Some([Some(object), encoding, errors]) = given(args, ["object", "encoding", "errors"]) else {
         return Ok(None);
     };
@@ -115,7 +115,7 @@ pub(super) fn decoded(cx: Cx<'_>, args: &FuncArgs) -> Answer {
 }
 
 /// `bytes(…)`
-pub(super) fn make(cx: Cx<'_>, args: &FuncArgs) -> Answer {
+pub(super) fn make(cx: HookContext<'_>, args: &FuncArgs) -> Answer {
     let Some([Some(source), encoding, errors]) = given(args, ["source", "encoding", "errors"]) else {
         return Ok(None);
     };
@@ -162,7 +162,7 @@ pub(super) fn make(cx: Cx<'_>, args: &FuncArgs) -> Answer {
 }
 
 /// A method that only bytes have.
-pub(super) fn method(cx: Cx<'_>, bytes: &Dyn, name: &str, args: &FuncArgs) -> Answer {
+pub(super) fn method(cx: HookContext<'_>, bytes: &IrValue, name: &str, args: &FuncArgs) -> Answer {
     match name {
         "decode" => {
             let Some([encoding, errors]) = given(args, ["encoding", "errors"]) else {
@@ -175,7 +175,7 @@ pub(super) fn method(cx: Cx<'_>, bytes: &Dyn, name: &str, args: &FuncArgs) -> An
     }
 }
 
-fn hex(cx: Cx<'_>, bytes: &Dyn, args: &FuncArgs) -> Answer {
+fn hex(cx: HookContext<'_>, bytes: &IrValue, args: &FuncArgs) -> Answer {
     let Some([separator, group]) = given(args, ["sep", "bytes_per_sep"]) else {
         return Ok(None);
     };
@@ -206,7 +206,7 @@ fn known_separator(object: &PyObject) -> Option<String> {
     (text.len() == 1).then_some(text)
 }
 
-fn translate(cx: Cx<'_>, bytes: &Dyn, args: &FuncArgs) -> Answer {
+fn translate(cx: HookContext<'_>, bytes: &IrValue, args: &FuncArgs) -> Answer {
     let Some([Some(table), delete]) = given(args, ["table", "delete"]) else {
         return Ok(None);
     };
@@ -226,7 +226,7 @@ fn translate(cx: Cx<'_>, bytes: &Dyn, args: &FuncArgs) -> Answer {
 }
 
 /// `bytes.fromhex(text)`
-pub(super) fn from_hex(cx: Cx<'_>, args: &FuncArgs) -> Answer {
+pub(super) fn from_hex(cx: HookContext<'_>, args: &FuncArgs) -> Answer {
     let [text] = &args.args[..] else {
         return Ok(None);
     };
@@ -237,7 +237,7 @@ pub(super) fn from_hex(cx: Cx<'_>, args: &FuncArgs) -> Answer {
 }
 
 /// Which byte comes first, and whether there is a sign; nothing where that is not known while generating.
-fn layout(cx: &Cx<'_>, order: Option<&PyObjectRef>, signed: Option<&PyObjectRef>) -> Option<Attr> {
+fn layout(cx: &HookContext<'_>, order: Option<&PyObjectRef>, signed: Option<&PyObjectRef>) -> Option<Attr> {
     let little = match known_text(order, "big")?.as_str() {
         "big" => false,
         "little" => true,
@@ -252,7 +252,7 @@ fn layout(cx: &Cx<'_>, order: Option<&PyObjectRef>, signed: Option<&PyObjectRef>
 }
 
 /// `int.from_bytes(bytes, byteorder, signed=…)`
-pub(super) fn to_number(cx: Cx<'_>, args: &FuncArgs) -> Answer {
+pub(super) fn to_number(cx: HookContext<'_>, args: &FuncArgs) -> Answer {
     let Some([Some(bytes), order, signed]) = given(args, ["bytes", "byteorder", "signed"]) else {
         return Ok(None);
     };
@@ -273,7 +273,7 @@ pub(super) fn to_number(cx: Cx<'_>, args: &FuncArgs) -> Answer {
 }
 
 /// `number.to_bytes(length, byteorder, signed=…)`
-pub(super) fn of_number(cx: Cx<'_>, number: &Dyn, args: &FuncArgs) -> Answer {
+pub(super) fn of_number(cx: HookContext<'_>, number: &IrValue, args: &FuncArgs) -> Answer {
     let Some([length, order, signed]) = given(args, ["length", "byteorder", "signed"]) else {
         return Ok(None);
     };

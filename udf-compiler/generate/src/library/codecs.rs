@@ -2,7 +2,7 @@
 //! twins in Python of `hashlib` and `struct` are made of.
 
 use super::bytes;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::int_argument;
 use rustpython_vm::builtins::PyStr;
 use rustpython_vm::function::FuncArgs;
@@ -37,7 +37,7 @@ pub fn knows(path: &str) -> bool {
 }
 
 /// A call of one with run-time arguments; nothing for a form that is not compiled.
-pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> Answer {
+pub fn call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> Answer {
     let Some((_, op, url_safe)) = FUNCTIONS.iter().find(|(known, ..)| *known == path) else {
         return Ok(None);
     };
@@ -77,13 +77,13 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> Answer {
 }
 
 /// A text that has ASCII characters only, as bytes.
-pub(super) fn in_ascii(cx: &Cx<'_>, text: &Dyn) -> Dyn {
+pub(super) fn in_ascii(cx: &HookContext<'_>, text: &IrValue) -> IrValue {
     let codec = Codec::named("ascii", "strict").map_or(Attr::None, |codec| Attr::Name(codec.name().into()));
     cx.op_attr("bytes.encode", &[text], codec, Type::Bytes)
 }
 
 /// What twins in Python call: digests, and floats as bytes.
-pub fn intrinsic(cx: Cx<'_>, name: &str, args: &[PyObjectRef]) -> Answer {
+pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> Answer {
     let flag = |object: &PyObject| match cx.as_const(object) {
         Some(Const::Bool(flag)) => Attr::Index(flag.into()),
         _ => Attr::Index(0),

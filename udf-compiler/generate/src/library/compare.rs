@@ -3,7 +3,7 @@
 use super::{classes, hash_containers, loops, objects, operators, static_dicts, tuple, views};
 use crate::staging::calls::boxed;
 use crate::staging::{enums, instances, iterator_objects, value_enums};
-use crate::state::{Cx, Dyn, KindTest, Truth};
+use crate::state::{HookContext, IrValue, KindTest, Truth};
 use crate::values::{Flags, Staged, Virtual, VirtualKind, bool_to_int, is_instance, python_type, unions};
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyStr, PyTuple};
 use rustpython_vm::types::PyComparisonOp;
@@ -14,7 +14,7 @@ use taipan_ir::{Attr, Type};
 const MAX_CHAIN: usize = 64;
 
 /// `left op right`
-pub fn compare(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
+pub fn compare(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
     let flags = |object: &PyObject| object.downcast_ref::<Flags>().is_some();
     match op {
         "is" | "is not" if flags(left) || flags(right) => {
@@ -31,15 +31,15 @@ pub fn compare(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
     }
 }
 
-fn static_bool(cx: &Cx<'_>, value: bool) -> PyObjectRef {
+fn static_bool(cx: &HookContext<'_>, value: bool) -> PyObjectRef {
     cx.vm.ctx.new_bool(value).into()
 }
 
-fn rich(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
+fn rich(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
     cx.nested(|| rich_within(cx, op, left, right))
 }
 
-fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
+fn rich_within(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
     let (left, right) = (
         &cx.opened_object(left.to_owned())?,
         &cx.opened_object(right.to_owned())?,
@@ -77,7 +77,7 @@ fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
 }
 
 /// The operands, with copies of the dicts and sets that outlive the call. Other such containers are no values of the IR.
-fn as_values(cx: Cx<'_>, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<(PyObjectRef, PyObjectRef)> {
+fn as_values(cx: HookContext<'_>, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<(PyObjectRef, PyObjectRef)> {
     let own = |operand: &PyObjectRef, mark: u32| {
         let own = hash_containers::own_copy(cx, operand, mark)?;
         match hash_containers::outlives(&cx, &own) && cx.is_single_container(&own) {
@@ -92,7 +92,7 @@ fn as_values(cx: Cx<'_>, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<(P
 }
 
 /// An operand that may be an object of the program or something else, where which of them it is matters to the other one.
-fn several_objects(cx: &Cx<'_>, operand: &PyObject, other: &PyObject) -> PyResult<Option<Dyn>> {
+fn several_objects(cx: &HookContext<'_>, operand: &PyObject, other: &PyObject) -> PyResult<Option<IrValue>> {
     let is_object = |ty: &Type| matches!(ty, Type::Ref(_) | Type::Instance(_));
     let known = cx
         .dynamic(operand)?
@@ -101,7 +101,7 @@ fn several_objects(cx: &Cx<'_>, operand: &PyObject, other: &PyObject) -> PyResul
 }
 
 /// Where one operand is an instance of a class of the program.
-fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
+fn of_instances(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
     let equality = matches!(op, "==" | "!=");
     if equality
         && instances::special(&cx, left, "__eq__").is_none()
@@ -169,7 +169,7 @@ fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRe
 }
 
 /// The value, if it may be a member of an enum or something else, where the other operand is such a member.
-fn maybe_member(cx: &Cx<'_>, value: &Dyn, other: &PyObject) -> Option<Dyn> {
+fn maybe_member(cx: &HookContext<'_>, value: &IrValue, other: &PyObject) -> Option<IrValue> {
     let several = matches!(value.ty, Type::Union(_));
     (several && enums::place(cx, other).is_some()).then(|| value.clone())
 }
@@ -186,7 +186,7 @@ fn operator(op: &str) -> PyComparisonOp {
 }
 
 /// Tuples compare part by part.
-fn tuples(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+fn tuples(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let open = |o: &PyObject| -> PyResult<Option<Vec<PyObjectRef>>> {
         let opened = match cx.dynamic(o)? {
             Some(value) if matches!(value.ty, Type::Record(_)) => cx.open_record(value),
@@ -201,7 +201,7 @@ fn tuples(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<O
     parts(cx, op, &a, &b).map(Some)
 }
 
-fn parts(cx: Cx<'_>, op: &str, a: &[PyObjectRef], b: &[PyObjectRef]) -> PyResult {
+fn parts(cx: HookContext<'_>, op: &str, a: &[PyObjectRef], b: &[PyObjectRef]) -> PyResult {
     let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) else {
         let (a, b) = (cx.vm.ctx.new_int(a.len()), cx.vm.ctx.new_int(b.len()));
         return a.as_object().rich_compare(b.as_object(), operator(op), cx.vm);
@@ -211,7 +211,7 @@ fn parts(cx: Cx<'_>, op: &str, a: &[PyObjectRef], b: &[PyObjectRef]) -> PyResult
     }
     // The first pair that differs decides.
     let same = same(cx, x, y)?;
-    let differ = |cx: Cx<'_>| match op {
+    let differ = |cx: HookContext<'_>| match op {
         "==" => Ok(static_bool(&cx, false)),
         "!=" => Ok(static_bool(&cx, true)),
         _ => compare(cx, op, x, y),
@@ -220,7 +220,7 @@ fn parts(cx: Cx<'_>, op: &str, a: &[PyObjectRef], b: &[PyObjectRef]) -> PyResult
 }
 
 /// Whether two parts of containers count as the same: equal, or one object. What a NaN is, only the interpreter knows.
-pub(super) fn same(cx: Cx<'_>, x: &PyObjectRef, y: &PyObjectRef) -> PyResult {
+pub(super) fn same(cx: HookContext<'_>, x: &PyObjectRef, y: &PyObjectRef) -> PyResult {
     if let (true, Some(same)) = (instances::has_own(&cx, x, "__eq__"), cx.same_reference(x, y)?) {
         let same = cx.wrap(same);
         return super::choose(cx, &same, &mut || Ok(static_bool(&cx, true)), &mut || {
@@ -248,7 +248,7 @@ pub(super) fn same(cx: Cx<'_>, x: &PyObjectRef, y: &PyObjectRef) -> PyResult {
 }
 
 /// One comparison of plain types.
-fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
+fn values(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult {
     let suffix = match op {
         "==" => "eq",
         "!=" => "ne",
@@ -257,8 +257,8 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         ">" => "gt",
         _ => "ge",
     };
-    let emit = |name: String, a: &Dyn, b: &Dyn| cx.op(&name, &[a, b], Type::Bool);
-    let number = |v: &Dyn| bool_to_int(&cx, v);
+    let emit = |name: String, a: &IrValue, b: &IrValue| cx.op(&name, &[a, b], Type::Bool);
+    let number = |v: &IrValue| bool_to_int(&cx, v);
     let result = match (&a.ty, &b.ty) {
         (Type::PyObj, _) | (_, Type::PyObj) => return on_interpreter(cx, op, a, b),
         _ if let Some(result) = classes::compare(cx, op, &a, &b)? => result,
@@ -289,7 +289,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         (Type::List(x), Type::List(y)) if x == y => lists(cx, op, &a, &b),
         (Type::List(x), Type::List(y)) if matches!(op, "==" | "!=") && x.fits_json() && y.fits_json() => {
             let element = cx.join_types(x, y)?;
-            let alike = |list: &Dyn| match list.ty.element() == Some(&element) {
+            let alike = |list: &IrValue| match list.ty.element() == Some(&element) {
                 true => Ok(list.clone()),
                 false => cx.with_elements(list, &element),
             };
@@ -317,14 +317,14 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
 }
 
 /// What `==` or `!=` says where this says whether they are equal.
-fn inverted(cx: Cx<'_>, op: &str, equal: Dyn) -> Dyn {
+fn inverted(cx: HookContext<'_>, op: &str, equal: IrValue) -> IrValue {
     match op {
         "==" => equal,
         _ => cx.op("bool.not", &[&equal], Type::Bool),
     }
 }
 
-fn int_float(cx: Cx<'_>, suffix: &str, int: &Dyn, float: &Dyn) -> Dyn {
+fn int_float(cx: HookContext<'_>, suffix: &str, int: &IrValue, float: &IrValue) -> IrValue {
     // A small constant converts exactly, and floats compare inline.
     if cx
         .with(|g| g.int_constant(int.value))
@@ -341,7 +341,7 @@ fn int_float(cx: Cx<'_>, suffix: &str, int: &Dyn, float: &Dyn) -> Dyn {
 }
 
 /// `a op b` of lists, or tuples, of one type.
-pub(super) fn lists(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
+pub(super) fn lists(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
     match op {
         "==" => cx.op("list.eq", &[a, b], Type::Bool),
         "!=" => {
@@ -355,7 +355,7 @@ pub(super) fn lists(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
     }
 }
 
-fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
+fn on_interpreter(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult {
     let (a, b) = (cx.wrap(a), cx.wrap(b));
     let (a, b) = (boxed(&cx, &a)?, boxed(&cx, &b)?);
     cx.with(|g| g.outcome.python = true);
@@ -363,7 +363,7 @@ fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
 }
 
 /// `is`: of a run-time value only with None, or between lists.
-fn identity(cx: Cx<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyResult {
+fn identity(cx: HookContext<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyResult {
     let staged = |o: &PyObject| o.downcast_ref::<Staged>().is_some();
     let (left, right) = (
         &cx.opened_object(left.to_owned())?,
@@ -431,7 +431,7 @@ fn identity(cx: Cx<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyRe
     }
 }
 
-fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
+fn is_none(cx: HookContext<'_>, value: IrValue, negate: bool) -> PyObjectRef {
     let Some(index) = value.ty.alternative_index(&Type::None) else {
         let is = value.ty == Type::None;
         return static_bool(&cx, is != negate);
@@ -448,7 +448,7 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
 }
 
 /// `item in dict.values()`, `item in dict.items()`
-fn in_view(cx: Cx<'_>, item: &PyObject, view: &PyObject) -> PyResult<Option<PyObjectRef>> {
+fn in_view(cx: HookContext<'_>, item: &PyObject, view: &PyObject) -> PyResult<Option<PyObjectRef>> {
     match super::hash_containers::viewed(cx, view)? {
         Some((_, VirtualKind::ValuesOf)) => match super::hash_containers::listed(cx, view)? {
             Some(values) => in_value(cx, item, values).map(Some),
@@ -462,11 +462,11 @@ fn in_view(cx: Cx<'_>, item: &PyObject, view: &PyObject) -> PyResult<Option<PyOb
 }
 
 /// `item in container`
-fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
+fn membership(cx: HookContext<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     if let Some(found) = instances::call_special(cx, container, "__contains__", &[item.to_owned()])? {
         return Ok(match cx.truth(&found)? {
             Truth::Static(known) => static_bool(&cx, known),
-            Truth::Dynamic(value) => cx.wrap(Dyn { value, ty: Type::Bool }),
+            Truth::Dynamic(value) => cx.wrap(IrValue { value, ty: Type::Bool }),
         });
     }
     if let Some(found) = iterator_objects::found_in(cx, container, item)? {
@@ -541,7 +541,7 @@ fn is_hashed(container: &PyObject) -> bool {
 }
 
 /// The elements of a static container that membership looks at.
-fn static_elements(cx: &Cx<'_>, container: &PyObject) -> PyResult<Option<Vec<PyObjectRef>>> {
+fn static_elements(cx: &HookContext<'_>, container: &PyObject) -> PyResult<Option<Vec<PyObjectRef>>> {
     if let Some(tuple) = container.downcast_ref::<PyTuple>() {
         return Ok(Some(tuple.as_slice().to_vec()));
     }
@@ -561,7 +561,7 @@ fn static_elements(cx: &Cx<'_>, container: &PyObject) -> PyResult<Option<Vec<PyO
     Ok(list.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()))
 }
 
-fn any_equal(cx: Cx<'_>, item: &PyObject, elements: &[PyObjectRef]) -> PyResult {
+fn any_equal(cx: HookContext<'_>, item: &PyObject, elements: &[PyObjectRef]) -> PyResult {
     let mut found = static_bool(&cx, false);
     for element in elements {
         // Only what is known at run time can be the same NaN.
@@ -581,7 +581,7 @@ fn any_equal(cx: Cx<'_>, item: &PyObject, elements: &[PyObjectRef]) -> PyResult 
     Ok(found)
 }
 
-fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
+fn in_value(cx: HookContext<'_>, item: &PyObject, container: IrValue) -> PyResult {
     if let Type::Record(_) = container.ty {
         let tuple = cx.open_record(container);
         return membership(cx, item, &tuple);
@@ -650,7 +650,7 @@ pub(super) fn never_equal(a: &Type, b: &Type) -> bool {
 }
 
 /// Membership in the range of a start, a stop and a step.
-fn in_range(cx: Cx<'_>, item: &PyObject, [start, stop, step]: &[PyObjectRef; 3]) -> PyResult {
+fn in_range(cx: HookContext<'_>, item: &PyObject, [start, stop, step]: &[PyObjectRef; 3]) -> PyResult {
     let value = cx.lift(item)?;
     if value.ty != Type::Int {
         return Err(cx.unsupported("membership of this value in a range"));

@@ -3,7 +3,7 @@
 use super::hash_containers::{self, for_each, is_there, place, put, types, value_at};
 use super::{builtins, choose, dict, python_modules, sorting, static_dicts};
 use crate::staging::operators;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{VirtualKind, int_argument};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
@@ -11,7 +11,7 @@ use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Missing, Type};
 
 /// `Counter(iterable)` of run-time items.
-pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn make(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let ([] | [_]) = &args.args[..] else { return Ok(None) };
     let empty = Type::Dict(Type::Never.into(), Type::Int.into(), Missing::Zero);
     let counter = hash_containers::fresh(cx, cx.at, empty)?;
@@ -20,7 +20,7 @@ pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// The same of all arguments of a call; those with names count these.
-fn count_all(cx: Cx<'_>, counter: &Dyn, args: &FuncArgs, op: &str) -> PyResult<()> {
+fn count_all(cx: HookContext<'_>, counter: &IrValue, args: &FuncArgs, op: &str) -> PyResult<()> {
     args.args
         .iter()
         .try_for_each(|counted| count(cx, counter, counted, op))?;
@@ -31,7 +31,7 @@ fn count_all(cx: Cx<'_>, counter: &Dyn, args: &FuncArgs, op: &str) -> PyResult<(
 }
 
 /// Adds, or takes away, what an iterable or the counts of a mapping say.
-fn count(cx: Cx<'_>, counter: &Dyn, counted: &PyObject, op: &str) -> PyResult<()> {
+fn count(cx: HookContext<'_>, counter: &IrValue, counted: &PyObject, op: &str) -> PyResult<()> {
     let counts = match cx.dynamic(counted)? {
         Some(mapping) if matches!(mapping.ty, Type::Dict(..)) => Some(mapping),
         None if counted.class().is(cx.vm.ctx.types.dict_type) => {
@@ -61,7 +61,7 @@ fn count(cx: Cx<'_>, counter: &Dyn, counted: &PyObject, op: &str) -> PyResult<()
     })
 }
 
-fn add(cx: Cx<'_>, counter: &Dyn, key: &PyObject, more: PyObjectRef, op: &str) -> PyResult<()> {
+fn add(cx: HookContext<'_>, counter: &IrValue, key: &PyObject, more: PyObjectRef, op: &str) -> PyResult<()> {
     let place = place(cx, counter, key)?;
     let there = is_there(cx, &place);
     let zero: PyObjectRef = cx.vm.ctx.new_int(0).into();
@@ -73,7 +73,12 @@ fn add(cx: Cx<'_>, counter: &Dyn, key: &PyObject, more: PyObjectRef, op: &str) -
 }
 
 /// Methods that a Counter has of its own, and those of dicts that mean something else; nothing for others.
-pub fn method(cx: Cx<'_>, counter: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<Option<PyObjectRef>>> {
+pub fn method(
+    cx: HookContext<'_>,
+    counter: &IrValue,
+    name: &str,
+    args: &FuncArgs,
+) -> PyResult<Option<Option<PyObjectRef>>> {
     if !args.kwargs.is_empty() && !matches!(name, "update" | "subtract") {
         return Err(cx.unsupported(format!("Counter.{name} of names")));
     }
@@ -114,7 +119,7 @@ pub fn method(cx: Cx<'_>, counter: &Dyn, name: &str, args: &FuncArgs) -> PyResul
 }
 
 /// Whether it is the class of the library.
-pub fn is_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+pub fn is_class(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
     static_dicts::is_of_collections(cx, class, "Counter")
 }
 
@@ -122,13 +127,13 @@ pub fn is_counter(ty: &Type) -> bool {
     matches!(ty, Type::Dict(_, _, Missing::Zero))
 }
 
-fn called(cx: Cx<'_>, name: &str, args: &[&Dyn]) -> PyResult<Dyn> {
+fn called(cx: HookContext<'_>, name: &str, args: &[&IrValue]) -> PyResult<IrValue> {
     let args = args.iter().map(|arg| cx.wrap((*arg).clone())).collect();
     cx.lift(&*python_modules::call_named(cx, "collections", name, args)?)
 }
 
 /// `a op b` of two counters; nothing for others.
-pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
     let name = match op {
         "+" => "counts_added",
         "-" => "counts_subtracted",
@@ -143,7 +148,7 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
 }
 
 /// `a op= b` of two counters; whether they are.
-pub fn in_place(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<bool> {
+pub fn in_place(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<bool> {
     let name = match op {
         "+" => "add_counts",
         "-" => "subtract_counts",
@@ -159,7 +164,7 @@ pub fn in_place(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<bool> {
 }
 
 /// `+counter`, `-counter`: those above zero, those below it.
-pub fn unary(cx: Cx<'_>, op: &str, counter: &Dyn) -> PyResult<Option<Dyn>> {
+pub fn unary(cx: HookContext<'_>, op: &str, counter: &IrValue) -> PyResult<Option<IrValue>> {
     let name = match op {
         "+" => "positive_counts",
         "-" => "negative_counts",
@@ -172,13 +177,13 @@ pub fn unary(cx: Cx<'_>, op: &str, counter: &Dyn) -> PyResult<Option<Dyn>> {
 }
 
 /// `a op b` of two counters, by all their counts; nothing for others.
-pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+pub fn compared(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
     if !is_counter(&a.ty) || !is_counter(&b.ty) {
         return Ok(None);
     }
     let same = || called(cx, "same_counts", &[a, b]);
     let differ = || Ok(cx.op("bool.not", &[&same()?], Type::Bool));
-    let both = |one: Dyn, other: Dyn| cx.op("bool.and", &[&one, &other], Type::Bool);
+    let both = |one: IrValue, other: IrValue| cx.op("bool.and", &[&one, &other], Type::Bool);
     Ok(Some(match op {
         "==" => same()?,
         "!=" => differ()?,
@@ -190,15 +195,15 @@ pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>
 }
 
 /// The pairs of key and count, the largest counts first, equal ones in their order.
-fn most_common(cx: Cx<'_>, counter: &Dyn) -> PyResult<Dyn> {
+fn most_common(cx: HookContext<'_>, counter: &IrValue) -> PyResult<IrValue> {
     let pairs = builtins::list_of(cx, hash_containers::view(cx, counter, VirtualKind::PairsOf))?;
     let pairs = cx.lift(&pairs)?;
-    let count = |cx: Cx<'_>, pair: PyObjectRef| pair.get_item(&1usize, cx.vm);
+    let count = |cx: HookContext<'_>, pair: PyObjectRef| pair.get_item(&1usize, cx.vm);
     sorting::by_key(cx, &pairs, &count, &cx.bool(true))
 }
 
 /// `Counter({k: v, …})`, the largest counts first.
-pub fn text(cx: Cx<'_>, counter: &Dyn) -> PyResult {
+pub fn text(cx: HookContext<'_>, counter: &IrValue) -> PyResult {
     let some = cx.wrap(counter.clone());
     choose(
         cx,

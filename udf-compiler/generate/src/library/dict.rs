@@ -4,20 +4,20 @@ use super::hash_containers::{self, delete_at, is_there, place, place_or, put, pu
 use super::{choose, loops};
 use crate::staging::calls::{call, call_method};
 use crate::staging::operators::get_item;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{VirtualKind, is_instance, unions};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Missing, Type};
 
-fn missing(cx: Cx<'_>, key: &PyObject) -> impl Fn() -> PyBaseExceptionRef {
+fn missing(cx: HookContext<'_>, key: &PyObject) -> impl Fn() -> PyBaseExceptionRef {
     let error = cx.vm.new_key_error(key.to_owned());
     move || cx.thrown(error.clone())
 }
 
 /// What is another value when a key has come or gone.
-pub fn version(cx: Cx<'_>, table: &PyObject) -> PyResult {
+pub fn version(cx: HookContext<'_>, table: &PyObject) -> PyResult {
     if let Some(table) = cx.dynamic(table)? {
         return Ok(cx.wrap(cx.op("dict.version", &[&table], Type::Int)));
     }
@@ -27,7 +27,7 @@ pub fn version(cx: Cx<'_>, table: &PyObject) -> PyResult {
 }
 
 /// `dict[key]`
-pub fn get(cx: Cx<'_>, dict: &Dyn, key: &PyObject) -> PyResult {
+pub fn get(cx: HookContext<'_>, dict: &IrValue, key: &PyObject) -> PyResult {
     match dict.ty {
         Type::Dict(_, _, Missing::Zero) => {
             let zero = cx.vm.ctx.new_int(0).into();
@@ -46,7 +46,7 @@ pub fn get(cx: Cx<'_>, dict: &Dyn, key: &PyObject) -> PyResult {
 }
 
 /// `del dict[key]`
-pub fn delete(cx: Cx<'_>, dict: &Dyn, key: &PyObject) -> PyResult<()> {
+pub fn delete(cx: HookContext<'_>, dict: &IrValue, key: &PyObject) -> PyResult<()> {
     if matches!(dict.ty, Type::Dict(_, _, Missing::Zero)) {
         return discard(cx, dict, key);
     }
@@ -56,12 +56,12 @@ pub fn delete(cx: Cx<'_>, dict: &Dyn, key: &PyObject) -> PyResult<()> {
 }
 
 /// `dict(…)` with run-time arguments.
-pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn make(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     make_as(cx, args, Type::dict(Type::Never, Type::Never))
 }
 
 /// `dict.fromkeys(iterable, value)` with run-time arguments.
-pub fn from_keys(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn from_keys(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let none = cx.vm.ctx.none();
     let (keys, value) = match &args.args[..] {
         [keys] => (keys, &none),
@@ -74,7 +74,7 @@ pub fn from_keys(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// `defaultdict(factory, …)` with run-time arguments.
-pub fn make_default(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn make_default(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [factory, rest @ ..] = &args.args[..] else {
         return Ok(None);
     };
@@ -83,7 +83,7 @@ pub fn make_default(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>
     make_as(cx, &rest, Type::Dict(Type::Never.into(), Type::Never.into(), missing))
 }
 
-fn make_as(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjectRef>> {
+fn make_as(cx: HookContext<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjectRef>> {
     let plain = empty == Type::dict(Type::Never, Type::Never);
     let static_keys = |pairs: &PyObject| {
         let parts = super::sorting::parts_now(pairs).unwrap_or_default();
@@ -117,12 +117,12 @@ fn make_as(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObject
 }
 
 /// A run-time value that a dict is made of.
-fn dynamic_dict(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
+fn dynamic_dict(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
     let value = cx.dynamic(object)?;
     value.map(|value| unions::dict_of_json(cx, value)).transpose()
 }
 
-fn put_names(cx: Cx<'_>, dict: &Dyn, args: &FuncArgs) -> PyResult<()> {
+fn put_names(cx: HookContext<'_>, dict: &IrValue, args: &FuncArgs) -> PyResult<()> {
     for (name, value) in &args.kwargs {
         let name: PyObjectRef = cx.vm.ctx.new_str(name.to_string()).into();
         put(cx, dict, &name, value)?;
@@ -131,9 +131,9 @@ fn put_names(cx: Cx<'_>, dict: &Dyn, args: &FuncArgs) -> PyResult<()> {
 }
 
 /// What `update` does with another dict, or with pairs.
-fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
+fn merge(cx: HookContext<'_>, dict: &IrValue, other: &PyObject) -> PyResult<()> {
     if let Some(one_of) = cx.one_of_singles(other)? {
-        let merge_one = &mut |one: Dyn| merge(cx, dict, &cx.wrap(one)).map(|()| cx.vm.ctx.none());
+        let merge_one = &mut |one: IrValue| merge(cx, dict, &cx.wrap(one)).map(|()| cx.vm.ctx.none());
         return unions::each(cx, one_of, merge_one).map(|_| ());
     }
     if let Some(other) = dynamic_dict(cx, other)?
@@ -168,7 +168,7 @@ fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
 }
 
 /// Methods of a run-time dict.
-pub fn method(cx: Cx<'_>, dict: Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn method(cx: HookContext<'_>, dict: IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if let Type::Dict(_, _, Missing::Zero) = dict.ty
         && let Some(result) = super::counter::method(cx, &dict, name, args)?
     {
@@ -229,7 +229,7 @@ pub fn method(cx: Cx<'_>, dict: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
     }))
 }
 
-fn look_up(cx: Cx<'_>, dict: &Dyn, key: &PyObject, default: &PyObjectRef) -> PyResult {
+fn look_up(cx: HookContext<'_>, dict: &IrValue, key: &PyObject, default: &PyObjectRef) -> PyResult {
     let place = place(cx, dict, key)?;
     let there = is_there(cx, &place);
     choose(cx, &there, &mut || Ok(value_at(cx, dict, &place)), &mut || {
@@ -237,13 +237,13 @@ fn look_up(cx: Cx<'_>, dict: &Dyn, key: &PyObject, default: &PyObjectRef) -> PyR
     })
 }
 
-fn set_default(cx: Cx<'_>, dict: &Dyn, key: &PyObject, default: &PyObjectRef) -> PyResult {
+fn set_default(cx: HookContext<'_>, dict: &IrValue, key: &PyObject, default: &PyObjectRef) -> PyResult {
     get_or_put(cx, dict, key, &|| Ok(default.clone()))
 }
 
 /// The value of a key, which is put there first where it is missing. A container is read where it is kept, so that
 /// it is known where it comes from.
-fn get_or_put(cx: Cx<'_>, dict: &Dyn, key: &PyObject, make: &dyn Fn() -> PyResult) -> PyResult {
+fn get_or_put(cx: HookContext<'_>, dict: &IrValue, key: &PyObject, make: &dyn Fn() -> PyResult) -> PyResult {
     let first = place(cx, dict, key)?;
     let there = is_there(cx, &first);
     let container = |ty: &Type| matches!(ty, Type::List(_) | Type::Never) || ty.keyed().is_some();
@@ -264,7 +264,7 @@ fn get_or_put(cx: Cx<'_>, dict: &Dyn, key: &PyObject, make: &dyn Fn() -> PyResul
 }
 
 /// Removes a key if it is there.
-pub fn discard(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<()> {
+pub fn discard(cx: HookContext<'_>, table: &IrValue, key: &PyObject) -> PyResult<()> {
     let place = place(cx, table, key)?;
     let there = is_there(cx, &place);
     let nothing = || Ok(cx.vm.ctx.none());
@@ -276,14 +276,14 @@ pub fn discard(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<()> {
     Ok(())
 }
 
-fn take(cx: Cx<'_>, dict: &Dyn, place: &Dyn) -> PyObjectRef {
+fn take(cx: HookContext<'_>, dict: &IrValue, place: &IrValue) -> PyObjectRef {
     let value = value_at(cx, dict, place);
     delete_at(cx, dict, place);
     value
 }
 
 /// `{k: v, …}`, the texts of a dict's items, in a loop.
-pub fn text(cx: Cx<'_>, dict: &Dyn) -> PyResult {
+pub fn text(cx: HookContext<'_>, dict: &IrValue) -> PyResult {
     match dict.ty {
         Type::Dict(_, _, Missing::Zero) => return super::counter::text(cx, dict),
         Type::Dict(_, _, Missing::Made(site)) => return text_of_default(cx, dict, site),
@@ -294,7 +294,7 @@ pub fn text(cx: Cx<'_>, dict: &Dyn) -> PyResult {
 }
 
 /// The text of a defaultdict of a class; that of a function says where it lies.
-fn text_of_default(cx: Cx<'_>, dict: &Dyn, site: u32) -> PyResult {
+fn text_of_default(cx: HookContext<'_>, dict: &IrValue, site: u32) -> PyResult {
     let factory = cx.with(|g| g.keyed.factories.get(&site).cloned());
     let Some(class) = factory.filter(|factory| factory.class().is(cx.vm.ctx.types.type_type)) else {
         return Err(cx.unsupported("the text of a defaultdict"));
@@ -305,7 +305,7 @@ fn text_of_default(cx: Cx<'_>, dict: &Dyn, site: u32) -> PyResult {
 }
 
 /// The same of pairs.
-pub fn items_text(cx: Cx<'_>, pairs: &PyObjectRef) -> PyResult {
+pub fn items_text(cx: HookContext<'_>, pairs: &PyObjectRef) -> PyResult {
     let (open, close) = (cx.vm.ctx.new_str("{"), cx.vm.ctx.new_str("}"));
     let inner = loops::joined(cx, pairs, open.into(), &|cx, pair| {
         let part = |i: usize| super::format::repr(cx, &*pair.get_item(&i, cx.vm)?);

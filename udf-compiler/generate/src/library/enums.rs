@@ -2,13 +2,13 @@
 
 use super::{format, python_modules};
 use crate::staging::enums::{members, place};
-use crate::state::Cx;
+use crate::state::HookContext;
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
 /// `Class(value)`
-pub fn member_of(cx: Cx<'_>, class: &Py<PyType>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn member_of(cx: HookContext<'_>, class: &Py<PyType>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [value] = &args.args[..] else { return Ok(None) };
     if !args.kwargs.is_empty() || !cx.is_dynamic(value) {
         return Ok(None);
@@ -29,7 +29,7 @@ pub fn member_of(cx: Cx<'_>, class: &Py<PyType>, args: &FuncArgs) -> PyResult<Op
 }
 
 /// `Class[name]`
-pub fn member_named(cx: Cx<'_>, class: &Py<PyType>, name: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn member_named(cx: HookContext<'_>, class: &Py<PyType>, name: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let Some(members) = members(&cx, class) else {
         return Ok(None);
     };
@@ -42,7 +42,7 @@ pub fn member_named(cx: Cx<'_>, class: &Py<PyType>, name: &PyObject) -> PyResult
     )
 }
 
-fn look(cx: Cx<'_>, path: &str, args: Vec<PyObjectRef>) -> PyResult<Option<PyObjectRef>> {
+fn look(cx: HookContext<'_>, path: &str, args: Vec<PyObjectRef>) -> PyResult<Option<PyObjectRef>> {
     let args = FuncArgs::from(args);
     match python_modules::twin(&cx, path, &args)? {
         Some(twin) => python_modules::call(cx, twin, args).map(Some),
@@ -51,7 +51,7 @@ fn look(cx: Cx<'_>, path: &str, args: Vec<PyObjectRef>) -> PyResult<Option<PyObj
 }
 
 /// The `str` or `repr` of a member that is known at run time only, of a class that leaves them as they are.
-pub fn text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+pub fn text(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
     if place(&cx, object).is_none() || !cx.is_dynamic(object) {
         return Ok(None);
     }

@@ -3,27 +3,27 @@
 use super::classes;
 use crate::staging::calls::boxed;
 use crate::staging::{instances, raise_stmt, value_enums};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, python_type, spoken, unions};
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Attr, Type};
 
 /// `str(x)`
-pub fn to_str(cx: Cx<'_>, object: &PyObject) -> PyResult {
+pub fn to_str(cx: HookContext<'_>, object: &PyObject) -> PyResult {
     text(cx, object, "str")
 }
 
 /// `repr(x)`
-pub fn repr(cx: Cx<'_>, object: &PyObject) -> PyResult {
+pub fn repr(cx: HookContext<'_>, object: &PyObject) -> PyResult {
     text(cx, object, "repr")
 }
 
-fn text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
+fn text(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult {
     cx.nested(|| text_within(cx, object, conversion))
 }
 
-fn text_within(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
+fn text_within(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult {
     if let Some(text) = instance_text(cx, object, conversion)? {
         return Ok(text);
     }
@@ -57,7 +57,7 @@ fn text_within(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
 }
 
 /// The text that a class of the program gives its instances.
-fn instance_text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+fn instance_text(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
     let own = match conversion {
         "str" => instances::call_special(cx, object, "__str__", &[])?,
         _ => None,
@@ -76,7 +76,7 @@ fn instance_text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult<Op
 }
 
 /// What a method of the program gives for a text: it has to be one.
-fn checked_text(cx: Cx<'_>, text: PyObjectRef, conversion: &str) -> PyResult {
+fn checked_text(cx: HookContext<'_>, text: PyObjectRef, conversion: &str) -> PyResult {
     let is_text = match cx.dynamic(&text)? {
         Some(value) => value.ty == Type::Str,
         None => text.downcast_ref::<PyStr>().is_some(),
@@ -88,7 +88,7 @@ fn checked_text(cx: Cx<'_>, text: PyObjectRef, conversion: &str) -> PyResult {
 }
 
 /// `Name(field=value, …)`
-fn dataclass_text(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+fn dataclass_text(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if instances::has_own(&cx, object, "__str__") {
         return Ok(None);
     }
@@ -108,7 +108,7 @@ fn dataclass_text(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>
     fields_text(cx, &name, &fields).map(Some)
 }
 
-fn fields_text(cx: Cx<'_>, name: &str, fields: &[(String, PyObjectRef)]) -> PyResult {
+fn fields_text(cx: HookContext<'_>, name: &str, fields: &[(String, PyObjectRef)]) -> PyResult {
     let mut texts: Vec<PyObjectRef> = vec![cx.vm.ctx.new_str(format!("{name}(")).into()];
     for (i, (name, value)) in fields.iter().enumerate() {
         let comma = if i > 0 { ", " } else { "" };
@@ -119,7 +119,7 @@ fn fields_text(cx: Cx<'_>, name: &str, fields: &[(String, PyObjectRef)]) -> PyRe
     concat(cx, &texts)
 }
 
-fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
+fn text_of(cx: HookContext<'_>, value: IrValue, conversion: &str) -> PyResult {
     if value.ty.is_json() {
         return super::json::repr(cx, &value);
     }
@@ -166,7 +166,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
 }
 
 /// `[a, b]` or `(a, b)`: the texts of the elements, in a loop.
-fn list_text(cx: Cx<'_>, list: Dyn) -> PyResult {
+fn list_text(cx: HookContext<'_>, list: IrValue) -> PyResult {
     let (open, close): (&str, PyObjectRef) = match list.ty {
         Type::Tuple(_) => ("(", super::tuple::closing(cx, &list)),
         _ => ("[", cx.vm.ctx.new_str("]").into()),
@@ -178,7 +178,7 @@ fn list_text(cx: Cx<'_>, list: Dyn) -> PyResult {
 }
 
 /// `(a, b)` or `[a, b]` of parts known one by one.
-fn parts_text(cx: Cx<'_>, parts: &[PyObjectRef], open: &str, close: &str) -> PyResult {
+fn parts_text(cx: HookContext<'_>, parts: &[PyObjectRef], open: &str, close: &str) -> PyResult {
     let mut texts: Vec<PyObjectRef> = vec![cx.vm.ctx.new_str(open).into()];
     for (i, part) in parts.iter().enumerate() {
         if i > 0 {
@@ -191,7 +191,7 @@ fn parts_text(cx: Cx<'_>, parts: &[PyObjectRef], open: &str, close: &str) -> PyR
 }
 
 /// `{key: value}` of keys and values known one by one.
-fn pairs_text(cx: Cx<'_>, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult {
+fn pairs_text(cx: HookContext<'_>, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult {
     let fixed = |text: &str| -> PyObjectRef { cx.vm.ctx.new_str(text).into() };
     let mut texts = vec![fixed("{")];
     for (i, (key, value)) in items.iter().enumerate() {
@@ -204,7 +204,7 @@ fn pairs_text(cx: Cx<'_>, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult {
     concat(cx, &texts)
 }
 
-fn tuple_text(cx: Cx<'_>, tuple: &PyObject) -> PyResult {
+fn tuple_text(cx: HookContext<'_>, tuple: &PyObject) -> PyResult {
     let parts = tuple
         .downcast_ref::<PyTuple>()
         .map(|t| t.as_slice().to_vec())
@@ -217,7 +217,7 @@ fn tuple_text(cx: Cx<'_>, tuple: &PyObject) -> PyResult {
 }
 
 /// `format(x, spec)`
-pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
+pub fn format(cx: HookContext<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
     if let Some(text) = instances::call_special(cx, object, "__format__", &[spec.to_owned()])? {
         return checked_text(cx, text, "format");
     }
@@ -269,7 +269,7 @@ pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
 }
 
 /// The texts one after another; neighbours known now are joined now.
-pub fn concat(cx: Cx<'_>, texts: &[PyObjectRef]) -> PyResult {
+pub fn concat(cx: HookContext<'_>, texts: &[PyObjectRef]) -> PyResult {
     let mut out: Option<PyObjectRef> = None;
     for text in texts {
         out = Some(match out {

@@ -5,7 +5,7 @@ use crate::staging::fold::{Fold, fold};
 use crate::staging::hashing::mixes_numbers;
 use crate::staging::operators::unpack;
 use crate::staging::{inline_generators, value_enums};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::lookup::find;
 use crate::values::{Virtual, VirtualKind, bool_to_int, iterables, python_type, spoken, unions, widen};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
@@ -14,13 +14,13 @@ use taipan_ir::{Const, Missing, Type};
 use taipan_types::class::Class;
 
 /// The types of keys and values.
-pub fn types(table: &Dyn) -> (Type, Type) {
+pub fn types(table: &IrValue) -> (Type, Type) {
     let types = table.ty.keyed();
     types.map_or((Type::Never, Type::Never), |(key, value)| (key.clone(), value.clone()))
 }
 
 /// An empty dict or set of this type, to ask classes about.
-pub fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
+pub fn example(cx: HookContext<'_>, ty: &Type) -> PyResult {
     if let Type::Dict(_, _, Missing::Zero | Missing::Made(_)) = ty {
         let class = find(&cx, "collections", python_type(ty));
         return match class {
@@ -38,7 +38,7 @@ pub fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
 }
 
 /// Python's error for a key that has no hash.
-fn hashable(cx: Cx<'_>, ty: &Type) -> PyResult<()> {
+fn hashable(cx: HookContext<'_>, ty: &Type) -> PyResult<()> {
     cx.check_no_plain_members(ty)?;
     let unhashable = |ty: &Type| matches!(ty, Type::List(_) | Type::Dict(..) | Type::Set(_));
     if unhashable(ty) {
@@ -80,7 +80,7 @@ fn unlike_objects(own: &Type, key: &Type) -> bool {
 }
 
 /// A key, of one type, as a key of this table. Nothing where no key of the table can be equal to it.
-fn wanted(cx: Cx<'_>, table: &Dyn, key: Dyn) -> PyResult<Option<Dyn>> {
+fn wanted(cx: HookContext<'_>, table: &IrValue, key: IrValue) -> PyResult<Option<IrValue>> {
     hashable(cx, &key.ty)?;
     let (own, value) = types(table);
     if own == Type::Int && key.ty == Type::Bool {
@@ -99,10 +99,10 @@ fn wanted(cx: Cx<'_>, table: &Dyn, key: Dyn) -> PyResult<Option<Dyn>> {
 }
 
 /// A tuple of any class is looked for as one of the class that the table's keys have: by their parts they are equal.
-fn of_class(cx: Cx<'_>, key: Dyn, own: &Type) -> Dyn {
+fn of_class(cx: HookContext<'_>, key: IrValue, own: &Type) -> IrValue {
     match (&key.ty, own) {
         (Type::Record(parts), Type::Record(other)) if parts.len() == other.len() && parts.class != other.class => {
-            let fields: Vec<Dyn> = (0..parts.len()).map(|i| cx.field(&key, i)).collect();
+            let fields: Vec<IrValue> = (0..parts.len()).map(|i| cx.field(&key, i)).collect();
             let ty = Type::named(parts.to_vec(), other.class);
             cx.op("record.make", &fields.iter().collect::<Vec<_>>(), ty)
         }
@@ -111,7 +111,7 @@ fn of_class(cx: Cx<'_>, key: Dyn, own: &Type) -> Dyn {
 }
 
 /// The place of a key, or -1.
-pub fn place(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Dyn> {
+pub fn place(cx: HookContext<'_>, table: &IrValue, key: &PyObject) -> PyResult<IrValue> {
     let key = &*value_enums::one_of_plain(cx, key)?;
     let ty = cx.type_of(key)?;
     if user_hash::by_methods(cx, table, &ty)? {
@@ -119,7 +119,7 @@ pub fn place(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Dyn> {
         return user_hash::place(cx, table, key);
     }
     let key = cx.lift(key)?;
-    let find = |key: &Dyn| cx.op("dict.find", &[table, key], Type::Int);
+    let find = |key: &IrValue| cx.op("dict.find", &[table, key], Type::Int);
     if matches!(key.ty, Type::Union(_)) && key.ty == types(table).0 {
         return Ok(find(&key));
     }
@@ -133,7 +133,7 @@ pub fn place(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Dyn> {
 }
 
 /// Whether there is something at a place.
-pub fn is_there(cx: Cx<'_>, place: &Dyn) -> PyObjectRef {
+pub fn is_there(cx: HookContext<'_>, place: &IrValue) -> PyObjectRef {
     match cx.with(|g| g.int_constant(place.value)) {
         Some(known) => cx.vm.ctx.new_bool(known >= 0).into(),
         None => cx.wrap(cx.op("int.ge", &[place, &cx.int(0)], Type::Bool)),
@@ -141,13 +141,18 @@ pub fn is_there(cx: Cx<'_>, place: &Dyn) -> PyObjectRef {
 }
 
 /// `key in table`
-pub fn contains(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult {
+pub fn contains(cx: HookContext<'_>, table: &IrValue, key: &PyObject) -> PyResult {
     let place = place(cx, table, key)?;
     Ok(is_there(cx, &place))
 }
 
 /// Where a key is not there, what `missing` raises; else its place.
-pub fn place_or(cx: Cx<'_>, table: &Dyn, key: &PyObject, missing: &dyn Fn() -> PyBaseExceptionRef) -> PyResult<Dyn> {
+pub fn place_or(
+    cx: HookContext<'_>,
+    table: &IrValue,
+    key: &PyObject,
+    missing: &dyn Fn() -> PyBaseExceptionRef,
+) -> PyResult<IrValue> {
     let key = &*value_enums::one_of_plain(cx, key)?;
     let ty = cx.type_of(key)?;
     // In a `try` the exception is a way to its handler.
@@ -164,14 +169,14 @@ pub fn place_or(cx: Cx<'_>, table: &Dyn, key: &PyObject, missing: &dyn Fn() -> P
 }
 
 /// The value at a place.
-pub fn value_at(cx: Cx<'_>, table: &Dyn, place: &Dyn) -> PyObjectRef {
+pub fn value_at(cx: HookContext<'_>, table: &IrValue, place: &IrValue) -> PyObjectRef {
     let value = cx.op("dict.value_at", &[table, place], types(table).1);
     cx.list_item(table, value)
 }
 
 /// What a loop over the table shows of a place.
-pub fn shown(cx: &Cx<'_>, table: &Dyn, place: &Dyn, show: VirtualKind) -> PyObjectRef {
-    let key = |cx: Cx<'_>| cx.open_record(cx.op("dict.key_at", &[table, place], types(table).0));
+pub fn shown(cx: &HookContext<'_>, table: &IrValue, place: &IrValue, show: VirtualKind) -> PyObjectRef {
+    let key = |cx: HookContext<'_>| cx.open_record(cx.op("dict.key_at", &[table, place], types(table).0));
     match show {
         VirtualKind::ValuesOf => value_at(*cx, table, place),
         VirtualKind::PairsOf => {
@@ -183,7 +188,7 @@ pub fn shown(cx: &Cx<'_>, table: &Dyn, place: &Dyn, show: VirtualKind) -> PyObje
 }
 
 /// Sets the value of a key; where the table has no room for their types, its maker is told to make another.
-pub fn put(cx: Cx<'_>, table: &Dyn, key: &PyObject, value: &PyObject) -> PyResult<()> {
+pub fn put(cx: HookContext<'_>, table: &IrValue, key: &PyObject, value: &PyObject) -> PyResult<()> {
     let (own_key, own_value) = types(table);
     let text = text_of_json(cx, table, key)?;
     let key = text.as_deref().unwrap_or(key);
@@ -206,7 +211,7 @@ pub fn put(cx: Cx<'_>, table: &Dyn, key: &PyObject, value: &PyObject) -> PyResul
 }
 
 /// Keys of a dict of JSON are texts: what a JSON text stands for is expected to be one.
-fn text_of_json(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Option<PyObjectRef>> {
+fn text_of_json(cx: HookContext<'_>, table: &IrValue, key: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let key = match table.ty.closed() {
         Some(_) => cx.dynamic(key)?.filter(|key| key.ty == Type::json()),
         None => None,
@@ -216,17 +221,17 @@ fn text_of_json(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Option<PyOb
 }
 
 /// Adds an element to a set.
-pub fn add(cx: Cx<'_>, set: &Dyn, element: &PyObject) -> PyResult<()> {
+pub fn add(cx: HookContext<'_>, set: &IrValue, element: &PyObject) -> PyResult<()> {
     put(cx, set, element, &cx.vm.ctx.none())
 }
 
 /// Removes what is at a place.
-pub fn delete_at(cx: Cx<'_>, table: &Dyn, place: &Dyn) {
+pub fn delete_at(cx: HookContext<'_>, table: &IrValue, place: &IrValue) {
     cx.op("dict.delete_at", &[table, place], Type::None);
 }
 
 /// A set display with elements known at run time only.
-pub fn set_display(cx: Cx<'_>, elements: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn set_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if !cx.is_dynamic(elements) {
         return Ok(None);
     }
@@ -236,7 +241,7 @@ pub fn set_display(cx: Cx<'_>, elements: &PyObject) -> PyResult<Option<PyObjectR
 }
 
 /// A dict display with keys known at run time only, from pairs and from views of other dicts.
-pub fn dict_display(cx: Cx<'_>, items: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn dict_display(cx: HookContext<'_>, items: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let parts = super::sorting::parts_now(items).unwrap_or_default();
     let later = |part: &PyObjectRef| match part.downcast_ref::<PyTuple>().map(|pair| pair.as_slice()) {
         Some([key, _]) => cx.is_dynamic(key),
@@ -256,7 +261,7 @@ pub fn dict_display(cx: Cx<'_>, items: &PyObject) -> PyResult<Option<PyObjectRef
 }
 
 /// A new dict or set made at `site`: of this type, or of the one that an earlier attempt found.
-pub fn fresh(cx: Cx<'_>, site: u32, empty: Type) -> PyResult<Dyn> {
+pub fn fresh(cx: HookContext<'_>, site: u32, empty: Type) -> PyResult<IrValue> {
     let site = cx.site(site);
     let decided = cx.with(|g| g.decisions.keyed.get(&site).cloned());
     let ty = match decided {
@@ -267,7 +272,7 @@ pub fn fresh(cx: Cx<'_>, site: u32, empty: Type) -> PyResult<Dyn> {
 }
 
 /// A copy of a dict or set: of its type, or of the one that an earlier attempt found.
-pub fn copied(cx: Cx<'_>, table: &Dyn) -> PyResult<Dyn> {
+pub fn copied(cx: HookContext<'_>, table: &IrValue) -> PyResult<IrValue> {
     let site = cx.site(cx.at);
     let decided = cx.with(|g| g.decisions.keyed.get(&site).cloned());
     if let Some(decided) = decided.filter(|decided| decided.same_container(&table.ty))
@@ -285,7 +290,11 @@ pub fn copied(cx: Cx<'_>, table: &Dyn) -> PyResult<Dyn> {
 }
 
 /// Runs over an iterable that is known now or at run time.
-pub fn for_each(cx: Cx<'_>, iterable: &PyObject, step: &dyn Fn(Cx<'_>, PyObjectRef) -> PyResult<()>) -> PyResult<()> {
+pub fn for_each(
+    cx: HookContext<'_>,
+    iterable: &PyObject,
+    step: &dyn Fn(HookContext<'_>, PyObjectRef) -> PyResult<()>,
+) -> PyResult<()> {
     // All items come before the first is looked at, which nothing sees that does not handle exceptions.
     if iterables::generated(iterable) && !cx.guarded() {
         let list = inline_generators::collect(cx, iterable)?;
@@ -306,7 +315,7 @@ pub fn for_each(cx: Cx<'_>, iterable: &PyObject, step: &dyn Fn(Cx<'_>, PyObjectR
 }
 
 /// A list of the elements of a set of the IR, for whom their order does not matter.
-pub fn elements_of_set(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn elements_of_set(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let Some(set) = cx
         .dynamic(object)?
         .filter(|value| matches!(value.ty, Type::Set(_) | Type::FrozenSet(_)))
@@ -318,7 +327,7 @@ pub fn elements_of_set(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjec
 
 /// An iterable whose order does not show: a set of the IR may give its elements in its own. What is raised for one of
 /// them would show it to a handler.
-pub fn unordered(cx: Cx<'_>, iterable: PyObjectRef) -> PyResult {
+pub fn unordered(cx: HookContext<'_>, iterable: PyObjectRef) -> PyResult {
     match cx.guarded() {
         true => Ok(iterable),
         false => Ok(elements_of_set(cx, &iterable)?.unwrap_or(iterable)),
@@ -326,7 +335,7 @@ pub fn unordered(cx: Cx<'_>, iterable: PyObjectRef) -> PyResult {
 }
 
 /// What was made of an item of `source`: of a set, only what is alike where it is equal, and adds up in any order.
-pub fn alike_result(cx: Cx<'_>, source: &PyObject, result: PyObjectRef) -> PyResult {
+pub fn alike_result(cx: HookContext<'_>, source: &PyObject, result: PyObjectRef) -> PyResult {
     let set = cx
         .dynamic(source)?
         .filter(|set| matches!(set.ty, Type::Set(_) | Type::FrozenSet(_)));
@@ -350,7 +359,7 @@ fn is_exact(ty: &Type) -> bool {
 }
 
 /// Adds everything an iterable gives to a set.
-pub fn add_all(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<()> {
+pub fn add_all(cx: HookContext<'_>, set: &IrValue, iterable: &PyObject) -> PyResult<()> {
     if set_order::merged(cx, set, iterable)? {
         return Ok(());
     }
@@ -361,11 +370,11 @@ pub fn add_all(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<()> {
 }
 
 /// Sets what the pairs of an iterable say.
-pub fn put_all(cx: Cx<'_>, dict: &Dyn, pairs: &PyObject) -> PyResult<()> {
+pub fn put_all(cx: HookContext<'_>, dict: &IrValue, pairs: &PyObject) -> PyResult<()> {
     for_each(cx, pairs, &|cx, pair| put_pair(cx, dict, pair))
 }
 
-fn put_pair(cx: Cx<'_>, dict: &Dyn, pair: PyObjectRef) -> PyResult<()> {
+fn put_pair(cx: HookContext<'_>, dict: &IrValue, pair: PyObjectRef) -> PyResult<()> {
     let pair = unpack(cx, pair, 2, None)?;
     match pair.downcast_ref::<PyTuple>().map(|pair| pair.as_slice()) {
         Some([key, value]) => put(cx, dict, key, value),
@@ -375,7 +384,7 @@ fn put_pair(cx: Cx<'_>, dict: &Dyn, pair: PyObjectRef) -> PyResult<()> {
 
 /// Called before a key that is known at run time only is compared with each key of a dict or set that exists while generating: where
 /// objects may have changed since their hash was taken, it has to be one of the IR.
-pub fn before_look_up(cx: Cx<'_>, object: &PyObject, keys: &[PyObjectRef], key: &PyObject) -> PyResult<()> {
+pub fn before_look_up(cx: HookContext<'_>, object: &PyObject, keys: &[PyObjectRef], key: &PyObject) -> PyResult<()> {
     let changing = match cx.dynamic(key)? {
         Some(value) if objects::among(&value.ty) => !cx.keyed_by_content(&value.ty)?,
         _ => !cx.is_settled_key(key),
@@ -394,11 +403,11 @@ pub fn before_look_up(cx: Cx<'_>, object: &PyObject, keys: &[PyObjectRef], key: 
 /// A dict or set that exists while generating, as one of the IR with room for one more item: its maker is told to make
 /// such.
 pub fn for_change(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     object: &PyObject,
     mut items: Vec<(PyObjectRef, PyObjectRef)>,
     added: Option<(PyObjectRef, PyObjectRef)>,
-) -> PyResult<Dyn> {
+) -> PyResult<IrValue> {
     let Some(site) = cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) else {
         return cx.lift(object);
     };
@@ -412,7 +421,7 @@ pub fn for_change(
 }
 
 /// Raises where the type has no such attribute.
-pub fn has_attribute(cx: Cx<'_>, ty: &Type, name: &str) -> PyResult<()> {
+pub fn has_attribute(cx: HookContext<'_>, ty: &Type, name: &str) -> PyResult<()> {
     let example: PyObjectRef = match ty {
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
         Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
@@ -424,11 +433,11 @@ pub fn has_attribute(cx: Cx<'_>, ty: &Type, name: &str) -> PyResult<()> {
 /// A dict or set known while generating as a constant to look this key up in; nothing where it is small, or holds what
 /// no constant does.
 pub fn constant(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     key: &PyObject,
     items: &[(PyObjectRef, PyObjectRef)],
     is_set: bool,
-) -> PyResult<Option<Dyn>> {
+) -> PyResult<Option<IrValue>> {
     if items.len() < MIN_TABLE {
         return Ok(None);
     }
@@ -480,12 +489,12 @@ fn has_nan(constant: &Const) -> bool {
 const MIN_TABLE: usize = 9;
 
 /// A view of a dict.
-pub fn view(cx: Cx<'_>, dict: &Dyn, show: VirtualKind) -> PyObjectRef {
+pub fn view(cx: HookContext<'_>, dict: &IrValue, show: VirtualKind) -> PyObjectRef {
     iterables::iterable(cx, show, vec![cx.wrap(dict.clone())])
 }
 
 /// The dict of a view, and what it shows.
-pub fn viewed(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<(Dyn, VirtualKind)>> {
+pub fn viewed(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<(IrValue, VirtualKind)>> {
     match object.downcast_ref::<Virtual>().filter(|v| v.kind.is_view()) {
         Some(view) => Ok(Some((cx.lift(&view.parts[0])?, view.kind))),
         None => Ok(None),
@@ -493,7 +502,7 @@ pub fn viewed(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<(Dyn, VirtualKin
 }
 
 /// A list of what a dict or a view of it shows, if pairs need not be made for it.
-pub fn listed(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
+pub fn listed(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
     let (dict, show) = match (viewed(cx, object)?, cx.dynamic(object)?) {
         (Some(viewed), _) => viewed,
         (None, Some(dict)) if matches!(dict.ty, Type::Dict(..)) => (dict, VirtualKind::KeysOf),
@@ -508,7 +517,7 @@ pub fn listed(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
 }
 
 /// `==` and the like of two dicts or two sets; nothing for other values.
-pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+pub fn compared(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
     if let Some(answer) = counter::compared(cx, op, a, b)? {
         return Ok(Some(answer));
     }
@@ -521,9 +530,9 @@ pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>
         return Err(cx.unsupported("a comparison of containers of two kinds, or of counters"));
     }
     alike(cx, a, b)?;
-    let ask = |op: &str, a: &Dyn, b: &Dyn| cx.op(op, &[a, b], Type::Bool);
-    let shorter = |a: &Dyn, b: &Dyn| {
-        let length = |set: &Dyn| cx.op("dict.len", &[set], Type::Int);
+    let ask = |op: &str, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], Type::Bool);
+    let shorter = |a: &IrValue, b: &IrValue| {
+        let length = |set: &IrValue| cx.op("dict.len", &[set], Type::Int);
         ask("int.lt", &length(a), &length(b))
     };
     Ok(Some(match op {
@@ -537,13 +546,13 @@ pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>
 }
 
 /// Whether both are sets or frozensets.
-pub fn are_sets(a: &Dyn, b: &Dyn) -> bool {
+pub fn are_sets(a: &IrValue, b: &IrValue) -> bool {
     let is_set = |ty: &Type| matches!(ty, Type::Set(_) | Type::FrozenSet(_));
     is_set(&a.ty) && is_set(&b.ty)
 }
 
 /// Stops unless both have elements of one type; their makers are told to make such.
-pub fn alike(cx: Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<()> {
+pub fn alike(cx: HookContext<'_>, a: &IrValue, b: &IrValue) -> PyResult<()> {
     if user_hash::has_methods(cx, a)? || user_hash::has_methods(cx, b)? {
         return Err(cx.unsupported("containers of objects with an __eq__ of their own are put together"));
     }
@@ -561,7 +570,7 @@ pub fn alike(cx: Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<()> {
 }
 
 /// Whether an object that is known while generating is not made by the call.
-pub fn outlives(cx: &Cx<'_>, object: &PyObject) -> bool {
+pub fn outlives(cx: &HookContext<'_>, object: &PyObject) -> bool {
     cx.with(|g| !g.building.is_empty() && !g.tracked.contains_key(&object.get_id()))
 }
 
@@ -571,7 +580,7 @@ pub const RIGHT: u32 = 3 << 29;
 
 /// For who only reads it: a copy of a dict, set, Counter or list of more than constants that outlives the call, made at a
 /// place that `mark` tells from others of the same operation. Anything else as it is.
-pub fn own_copy(cx: Cx<'_>, object: &PyObjectRef, mark: u32) -> PyResult {
+pub fn own_copy(cx: HookContext<'_>, object: &PyObjectRef, mark: u32) -> PyResult {
     let (class, types) = (object.class(), &cx.vm.ctx.types);
     let builtin = class.is(types.dict_type) || class.is(types.set_type) || cx.is_single_list(object);
     if !outlives(&cx, object) || !builtin && !counter::is_class(&cx, class) {
@@ -586,7 +595,7 @@ pub fn own_copy(cx: Cx<'_>, object: &PyObjectRef, mark: u32) -> PyResult {
 }
 
 /// A copy of a set as one of the other kind.
-fn copy_as(cx: Cx<'_>, set: &Dyn, ty: &Type) -> PyResult<Dyn> {
+fn copy_as(cx: HookContext<'_>, set: &IrValue, ty: &Type) -> PyResult<IrValue> {
     if set.ty == *ty {
         return Ok(cx.op("dict.copy", &[set], ty.clone()));
     }
@@ -596,7 +605,7 @@ fn copy_as(cx: Cx<'_>, set: &Dyn, ty: &Type) -> PyResult<Dyn> {
 }
 
 /// `a op b` where both are dicts, or both are sets. A set and a frozenset make what the first is.
-pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
     if let Some(counter) = counter::binary(cx, op, a, b)? {
         return Ok(Some(counter));
     }
@@ -608,7 +617,7 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
         return Ok(None);
     }
     alike(cx, a, b)?;
-    let make = |op: &str, a: &Dyn, b: &Dyn| cx.op(op, &[a, b], a.ty.clone());
+    let make = |op: &str, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], a.ty.clone());
     let result = match op {
         "&" => make("set.meet", a, b),
         "-" => make("set.minus", a, b),
@@ -632,7 +641,12 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
 }
 
 /// `a op= b`: changes the first.
-pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+pub fn in_place(
+    cx: HookContext<'_>,
+    op: &str,
+    left: &PyObjectRef,
+    right: &PyObjectRef,
+) -> PyResult<Option<PyObjectRef>> {
     let changes = match cx.dynamic(left)? {
         Some(value) => matches!(value.ty, Type::Dict(..) | Type::Set(_)),
         None => cx.items_of(left).is_some() && !left.class().is(cx.vm.ctx.types.frozenset_type),
@@ -657,8 +671,8 @@ pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -
 }
 
 /// `a op= b` for `&`, `-` and `^` of sets.
-pub fn change(cx: Cx<'_>, op: &str, set: &Dyn, other: &Dyn) -> PyResult<()> {
-    let change = |op: &str, by: &Dyn| {
+pub fn change(cx: HookContext<'_>, op: &str, set: &IrValue, other: &IrValue) -> PyResult<()> {
+    let change = |op: &str, by: &IrValue| {
         cx.op(op, &[set, by], Type::None);
     };
     if !are_sets(set, other) || matches!(set.ty, Type::FrozenSet(_)) {

@@ -1,7 +1,7 @@
 //! `isinstance`, and what a branch on it says about a value of several possible types.
 
 use super::classes;
-use crate::state::{Cx, Dyn, KindTest};
+use crate::state::{HookContext, IrValue, KindTest};
 use crate::values::{Virtual, VirtualKind, is_instance, unions};
 use rustpython_vm::builtins::{PySlice, PyStr, PyTuple, PyTypeRef};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use taipan_ir::{Type, Value};
 
 /// `isinstance(object, class)`
-pub fn of(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
+pub fn of(cx: HookContext<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
     if is_instance(&cx, &object)
         && let Some(real) = super::python_modules::real_class(&cx, object.class())
     {
@@ -42,7 +42,7 @@ pub fn of(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
 }
 
 /// Where one alternative alone is of the class, or alone is not, the test says that it is that one.
-fn note_class(cx: &Cx<'_>, test: Value, operand: Dyn, answers: &[(Type, bool)]) {
+fn note_class(cx: &HookContext<'_>, test: Value, operand: IrValue, answers: &[(Type, bool)]) {
     let answer = |part: &Type| {
         let own = part.opened().map_or_else(|| part.clone(), |(_, opened)| opened);
         answers.iter().find(|(ty, _)| *ty == own).map(|(_, answer)| *answer)
@@ -60,7 +60,7 @@ fn note_class(cx: &Cx<'_>, test: Value, operand: Dyn, answers: &[(Type, bool)]) 
 }
 
 /// Whether values of a type that is no union are instances of a class, or of one of a tuple.
-pub fn is_of_class(cx: Cx<'_>, ty: &Type, class: &PyObject) -> PyResult<bool> {
+pub fn is_of_class(cx: HookContext<'_>, ty: &Type, class: &PyObject) -> PyResult<bool> {
     let example: PyObjectRef = match ty {
         Type::None | Type::Never => cx.vm.ctx.none(),
         Type::Bool => cx.vm.ctx.new_bool(true).into(),
@@ -83,7 +83,7 @@ pub fn is_of_class(cx: Cx<'_>, ty: &Type, class: &PyObject) -> PyResult<bool> {
 }
 
 /// Whether objects of a class are instances of another, or of one of a tuple.
-fn is_subclass(cx: Cx<'_>, own: Option<PyTypeRef>, class: &PyObject) -> PyResult {
+fn is_subclass(cx: HookContext<'_>, own: Option<PyTypeRef>, class: &PyObject) -> PyResult {
     match own {
         Some(own) => Ok(cx.vm.ctx.new_bool(own.as_object().is_subclass(class, cx.vm)?).into()),
         None => Err(cx.unsupported("isinstance of this object")),
@@ -92,7 +92,7 @@ fn is_subclass(cx: Cx<'_>, own: Option<PyTypeRef>, class: &PyObject) -> PyResult
 
 /// `isinstance` of an iterable that is read where it is used: a range, or an iterator of some class that no builtin
 /// container is.
-fn is_iterable_of(cx: Cx<'_>, iterable: &Virtual, class: &PyObjectRef) -> PyResult {
+fn is_iterable_of(cx: HookContext<'_>, iterable: &Virtual, class: &PyObjectRef) -> PyResult {
     let types = &cx.vm.ctx.types;
     if iterable.kind == VirtualKind::Range {
         let example = types.range_type.as_object().call((0,), cx.vm)?;

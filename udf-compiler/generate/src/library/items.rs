@@ -2,7 +2,7 @@
 
 use super::{protocols, slices, static_dicts};
 use crate::staging::{instances, value_enums};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple, PyType};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -12,7 +12,7 @@ use taipan_ir::Type;
 const MAX_DICT: usize = 128;
 
 /// `object[index]` where something is known at run time only.
-pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
+pub fn get(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
     if let Some(item) = instances::call_special(cx, &object, "__getitem__", std::slice::from_ref(&index))? {
         return Ok(item);
     }
@@ -32,7 +32,7 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
         let hashable = !cx
             .type_of(&index)?
             .any(&mut |t| matches!(t, Type::List(_) | Type::PyObj));
-        let missing = &mut |cx: Cx<'_>| {
+        let missing = &mut |cx: HookContext<'_>| {
             let exception = cx.vm.new_key_error(index.clone());
             Err(if hashable { cx.thrown(exception) } else { exception })
         };
@@ -74,7 +74,7 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
 }
 
 /// The run-time form of a sequence. A tuple becomes one of run-time length.
-fn sequence(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+fn sequence(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
     if let Some(value) = cx.dynamic(object)? {
         return Ok(value);
     }
@@ -89,7 +89,7 @@ fn sequence(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 }
 
 /// A list of the module whose items are no constants, to look at.
-fn list_of_known(cx: &Cx<'_>, parts: &[PyObjectRef]) -> PyResult<Dyn> {
+fn list_of_known(cx: &HookContext<'_>, parts: &[PyObjectRef]) -> PyResult<IrValue> {
     let element = cx.element_type(parts)?;
     let mut items = Vec::new();
     for part in parts {
@@ -98,7 +98,7 @@ fn list_of_known(cx: &Cx<'_>, parts: &[PyObjectRef]) -> PyResult<Dyn> {
     Ok(cx.op("list.new", &items.iter().collect::<Vec<_>>(), Type::list(element)))
 }
 
-fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
+fn element(cx: HookContext<'_>, sequence: IrValue, index: &PyObject) -> PyResult {
     match sequence.ty.clone() {
         Type::Str => {
             let index = index_of(cx, index, "string indices must be integers, not")?;
@@ -136,7 +136,7 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
     }
 }
 
-fn index_of(cx: Cx<'_>, index: &PyObject, error: &str) -> PyResult<Dyn> {
+fn index_of(cx: HookContext<'_>, index: &PyObject, error: &str) -> PyResult<IrValue> {
     let index = protocols::index(cx, &*value_enums::one_of_plain(cx, index)?)?;
     let index = &*index;
     let ty = cx.type_of(index)?;
@@ -148,10 +148,10 @@ fn index_of(cx: Cx<'_>, index: &PyObject, error: &str) -> PyResult<Dyn> {
 
 /// A static dict by a run-time key: the first equal key's value.
 pub fn lookup(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     dict: &rustpython_vm::Py<PyDict>,
     key: &PyObject,
-    missing: &mut dyn FnMut(Cx<'_>) -> PyResult,
+    missing: &mut dyn FnMut(HookContext<'_>) -> PyResult,
 ) -> PyResult {
     let key = &*value_enums::one_of_plain(cx, key)?;
     let (keys, values): (Vec<_>, Vec<_>) = dict.items_vec().into_iter().unzip();
@@ -175,10 +175,10 @@ pub fn lookup(
 }
 
 fn lookup_from(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     items: &[(PyObjectRef, PyObjectRef)],
     key: &PyObject,
-    missing: &mut dyn FnMut(Cx<'_>) -> PyResult,
+    missing: &mut dyn FnMut(HookContext<'_>) -> PyResult,
 ) -> PyResult {
     let [(first, value), rest @ ..] = items else {
         return missing(cx);
@@ -191,7 +191,7 @@ fn lookup_from(
 }
 
 /// `object[index] = value`
-pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
+pub fn set(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
     if let Some(slice) = index.downcast_ref::<PySlice>() {
         return slices::assign(cx, &object, slice, &value);
     }
@@ -212,11 +212,11 @@ pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectR
     let Some(list) = cx.dynamic(&object)? else {
         return Err(cx.unsupported(format!("assignment to an item of a {}", object.class().name())));
     };
-    let set = &mut |list: Dyn| set_in(cx, &list, &index, &value).map(|()| cx.vm.ctx.none());
+    let set = &mut |list: IrValue| set_in(cx, &list, &index, &value).map(|()| cx.vm.ctx.none());
     unions::each(cx, list, set).map(|_| ())
 }
 
-fn set_in(cx: Cx<'_>, list: &Dyn, index: &PyObject, value: &PyObject) -> PyResult<()> {
+fn set_in(cx: HookContext<'_>, list: &IrValue, index: &PyObject, value: &PyObject) -> PyResult<()> {
     if matches!(list.ty, Type::Dict(..)) {
         return super::hash_containers::put(cx, list, index, value);
     }
@@ -231,16 +231,16 @@ fn set_in(cx: Cx<'_>, list: &Dyn, index: &PyObject, value: &PyObject) -> PyResul
 }
 
 /// `del object[index]`
-pub fn delete(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
+pub fn delete(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
     if let Some(slice) = index.downcast_ref::<PySlice>() {
         return slices::delete(cx, &object, slice);
     }
     let list = cx.lift(&object)?;
-    let delete = &mut |list: Dyn| delete_in(cx, &list, &index).map(|()| cx.vm.ctx.none());
+    let delete = &mut |list: IrValue| delete_in(cx, &list, &index).map(|()| cx.vm.ctx.none());
     unions::each(cx, list, delete).map(|_| ())
 }
 
-fn delete_in(cx: Cx<'_>, list: &Dyn, index: &PyObject) -> PyResult<()> {
+fn delete_in(cx: HookContext<'_>, list: &IrValue, index: &PyObject) -> PyResult<()> {
     match list.ty {
         Type::Dict(..) => super::dict::delete(cx, list, index),
         Type::List(_) => {
@@ -268,7 +268,7 @@ pub fn unpack_error(got: usize, needed: usize, star: bool) -> String {
 }
 
 /// The parts of a run-time sequence; rows of another length fail.
-pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> PyResult {
+pub fn unpack(cx: HookContext<'_>, value: IrValue, before: usize, after: Option<usize>) -> PyResult {
     let value = unions::expect_one(cx, value, &|ty| {
         matches!(
             ty,
@@ -299,7 +299,7 @@ pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> Py
     let fits = cx.op(fits, &[&length, &cx.int(needed as i64)], Type::Bool);
     let wrong = || cx.thrown_kind(cx.vm.new_value_error(unpack_error(0, needed, after.is_some())));
     cx.dyn_if(fits.value, &mut || Ok(Some(Vec::new())), &mut || Err(wrong()))?;
-    let item = |index: &Dyn| {
+    let item = |index: &IrValue| {
         let item = cx.op("list.get", &[&list, index], element.clone());
         cx.list_item(&list, item)
     };

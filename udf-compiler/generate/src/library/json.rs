@@ -3,7 +3,7 @@
 
 use super::format;
 use super::text::str_argument;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::spoken;
 use rustpython_vm::builtins::{PyDict, PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -12,7 +12,7 @@ use taipan_ir::{Attr, Const, Type};
 use taipan_runtime::json_write::{Style, Tree};
 
 /// `json.loads(text)`, without hooks.
-pub fn loads(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn loads(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [text] = &args.args[..] else { return Ok(None) };
     if !args.kwargs.is_empty() {
         return Ok(None);
@@ -22,19 +22,19 @@ pub fn loads(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// `repr` of a value that holds containers of JSON.
-pub fn repr(cx: Cx<'_>, value: &Dyn) -> PyResult {
+pub fn repr(cx: HookContext<'_>, value: &IrValue) -> PyResult {
     write(cx, value, &Style::of_repr(), false)
 }
 
 /// `json.dumps(value, …)`. What does not know of a value how it is written, such as `default`, is not asked: where a value
 /// needs it, there is no native code.
-pub fn dumps(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn dumps(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [object] = &args.args[..] else { return Ok(None) };
     let style = style(cx, args)?;
     part(cx, object, &style).map(Some)
 }
 
-fn style(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Style> {
+fn style(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Style> {
     let mut style = Style {
         repr: false,
         ascii: true,
@@ -72,7 +72,7 @@ fn style(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Style> {
     Ok(style)
 }
 
-fn indent(cx: Cx<'_>, value: &PyObject) -> PyResult<Option<String>> {
+fn indent(cx: HookContext<'_>, value: &PyObject) -> PyResult<Option<String>> {
     match cx.as_const(value) {
         Some(Const::None) => Ok(None),
         Some(Const::Str(text)) => Ok(Some(text.to_string())),
@@ -82,7 +82,7 @@ fn indent(cx: Cx<'_>, value: &PyObject) -> PyResult<Option<String>> {
 }
 
 /// The text of a value: containers known now part by part.
-fn part(cx: Cx<'_>, object: &PyObject, style: &Style) -> PyResult {
+fn part(cx: HookContext<'_>, object: &PyObject, style: &Style) -> PyResult {
     let types = &cx.vm.ctx.types;
     let deeper = Style {
         depth: style.depth + 1,
@@ -109,7 +109,7 @@ fn part(cx: Cx<'_>, object: &PyObject, style: &Style) -> PyResult {
 }
 
 /// A dict whose keys are known now.
-fn of_dict(cx: Cx<'_>, mut items: Vec<(PyObjectRef, PyObjectRef)>, style: &Style, deeper: &Style) -> PyResult {
+fn of_dict(cx: HookContext<'_>, mut items: Vec<(PyObjectRef, PyObjectRef)>, style: &Style, deeper: &Style) -> PyResult {
     let text = |key: &PyObject| match cx.as_const(key) {
         Some(Const::Str(text)) => Some(text),
         _ => None,
@@ -130,7 +130,7 @@ fn of_dict(cx: Cx<'_>, mut items: Vec<(PyObjectRef, PyObjectRef)>, style: &Style
 }
 
 /// A key as a text with quotes.
-fn key_text(cx: Cx<'_>, key: &PyObject, style: &Style) -> PyResult<String> {
+fn key_text(cx: HookContext<'_>, key: &PyObject, style: &Style) -> PyResult<String> {
     let (tree, quotes) = match cx.as_const(key) {
         Some(Const::Str(text)) => (Tree::Text(text.to_string()), ""),
         Some(Const::None) => (Tree::None, "\""),
@@ -145,7 +145,7 @@ fn key_text(cx: Cx<'_>, key: &PyObject, style: &Style) -> PyResult<String> {
     Ok(text + quotes)
 }
 
-fn enclosed(cx: Cx<'_>, style: &Style, [open, close]: [&str; 2], texts: Vec<PyObjectRef>) -> PyResult {
+fn enclosed(cx: HookContext<'_>, style: &Style, [open, close]: [&str; 2], texts: Vec<PyObjectRef>) -> PyResult {
     let fixed = |text: String| -> PyObjectRef { cx.vm.ctx.new_str(text).into() };
     let empty = texts.is_empty();
     let mut all = vec![fixed(open.to_string())];
@@ -159,7 +159,7 @@ fn enclosed(cx: Cx<'_>, style: &Style, [open, close]: [&str; 2], texts: Vec<PyOb
     format::concat(cx, &all)
 }
 
-fn write(cx: Cx<'_>, value: &Dyn, style: &Style, keys: bool) -> PyResult {
+fn write(cx: HookContext<'_>, value: &IrValue, style: &Style, keys: bool) -> PyResult {
     let plain = |ty: &Type| matches!(ty, Type::None | Type::Bool | Type::Int | Type::Float | Type::Str);
     let writable = |ty: &Type| {
         let container = matches!(ty, Type::Record(_) | Type::Tuple(_) | Type::List(_) | Type::Never);

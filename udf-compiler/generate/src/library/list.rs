@@ -2,7 +2,7 @@
 
 use super::objects;
 use super::set_order;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{Virtual, VirtualKind, bool_to_int, int_argument, python_type, unions};
 use rustpython_vm::builtins::PyList;
 use rustpython_vm::function::FuncArgs;
@@ -10,7 +10,7 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
 /// A value as an element of this list; where the type does not fit, the list's maker is told to make another.
-pub fn element_for(cx: &Cx<'_>, list: &Dyn, element: &Type, object: &PyObject) -> PyResult<Dyn> {
+pub fn element_for(cx: &HookContext<'_>, list: &IrValue, element: &Type, object: &PyObject) -> PyResult<IrValue> {
     let ty = cx.type_of(object)?;
     let joined = cx.join_types(element, &ty)?;
     if joined != *element {
@@ -20,7 +20,7 @@ pub fn element_for(cx: &Cx<'_>, list: &Dyn, element: &Type, object: &PyObject) -
     cx.convert(value, element)
 }
 
-fn element_type(list: &Dyn) -> Type {
+fn element_type(list: &IrValue) -> Type {
     match &list.ty {
         Type::List(element) => (**element).clone(),
         _ => Type::Never,
@@ -28,7 +28,7 @@ fn element_type(list: &Dyn) -> Type {
 }
 
 /// `list(x)` of a run-time iterable.
-pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+pub fn from_iterable(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     if let Some(range) = object
         .downcast_ref::<Virtual>()
         .filter(|v| v.kind == VirtualKind::Range)
@@ -81,7 +81,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
 }
 
 /// `a op b` where one is a list.
-pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
     let result = match (op, &a.ty, &b.ty) {
         ("+", Type::List(x), Type::List(y)) => {
             let element = cx.join_types(x, y)?;
@@ -101,7 +101,7 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
 }
 
 /// A list that is changed must be one of the call: where it outlives it, the change would be lost.
-pub fn is_of_the_call(cx: &Cx<'_>, list: &PyObject) -> PyResult<()> {
+pub fn is_of_the_call(cx: &HookContext<'_>, list: &PyObject) -> PyResult<()> {
     match cx.with(|g| g.tracked.contains_key(&list.get_id())) {
         true => Ok(()),
         false => Err(cx.outlives()),
@@ -109,7 +109,12 @@ pub fn is_of_the_call(cx: &Cx<'_>, list: &PyObject) -> PyResult<()> {
 }
 
 /// `list += iterable` and `list *= n`: the same list changes.
-pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+pub fn in_place(
+    cx: HookContext<'_>,
+    op: &str,
+    left: &PyObjectRef,
+    right: &PyObjectRef,
+) -> PyResult<Option<PyObjectRef>> {
     let is_list = match cx.dynamic(left)? {
         Some(value) => matches!(value.ty, Type::List(_)),
         None => left.downcast_ref::<PyList>().is_some(),
@@ -136,7 +141,7 @@ pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -
     Ok(Some(left.clone()))
 }
 
-fn extend(cx: Cx<'_>, list: &Dyn, other: &PyObject) -> PyResult<()> {
+fn extend(cx: HookContext<'_>, list: &IrValue, other: &PyObject) -> PyResult<()> {
     let element = element_type(list);
     if cx.dynamic(other)?.is_none()
         && let Some(parts) = static_parts(other)
@@ -158,7 +163,7 @@ fn extend(cx: Cx<'_>, list: &Dyn, other: &PyObject) -> PyResult<()> {
 }
 
 /// Where the elements of two lists are not of one type, the maker of one is told to make another.
-fn same_elements(cx: &Cx<'_>, list: &Dyn, other: &Dyn) -> PyResult<()> {
+fn same_elements(cx: &HookContext<'_>, list: &IrValue, other: &IrValue) -> PyResult<()> {
     let (element, other_element) = (element_type(list), element_type(other));
     let joined = cx.join_types(&element, &other_element)?;
     if joined != element {
@@ -171,7 +176,7 @@ fn same_elements(cx: &Cx<'_>, list: &Dyn, other: &Dyn) -> PyResult<()> {
 }
 
 /// What is put into a list all at once, as a list of the same type.
-pub fn items_for(cx: Cx<'_>, list: &Dyn, other: &PyObject) -> PyResult<Dyn> {
+pub fn items_for(cx: HookContext<'_>, list: &IrValue, other: &PyObject) -> PyResult<IrValue> {
     let element = element_type(list);
     if cx.dynamic(other)?.is_none()
         && let Some(parts) = static_parts(other)
@@ -208,7 +213,7 @@ pub fn static_parts(object: &PyObject) -> Option<Vec<PyObjectRef>> {
         .map(|t| t.as_slice().to_vec())
 }
 
-fn from_other(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+fn from_other(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
     if let Some(value) = cx.dynamic(object)?
         && matches!(value.ty, Type::List(_))
     {
@@ -219,7 +224,7 @@ fn from_other(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 }
 
 /// Methods of a run-time list.
-pub fn method(cx: Cx<'_>, list: Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn method(cx: HookContext<'_>, list: IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let element = element_type(&list);
     let arg = |i: usize| &args.args[i];
     let fit = |i: usize| element_for(&cx, &list, &element, arg(i));

@@ -1,7 +1,7 @@
 //! Loops that the library itself runs over run-time iterables: the same loops as the program's own.
 
 use crate::staging::fold::{Fold, fold};
-use crate::state::{Cx, Dyn, Truth};
+use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{Virtual, VirtualKind, iterables};
 use rustpython_vm::builtins::PyRange;
 use rustpython_vm::function::FuncArgs;
@@ -10,14 +10,14 @@ use taipan_interp::natives;
 use taipan_ir::Type;
 
 /// A new list of everything an iterable gives.
-pub fn collect(cx: Cx<'_>, iterable: &PyObjectRef) -> PyResult {
+pub fn collect(cx: HookContext<'_>, iterable: &PyObjectRef) -> PyResult {
     let site = cx.site(cx.at);
     let decided = cx
         .with(|g| g.decisions.lists.get(&site).cloned())
         .unwrap_or(Type::Never);
     let list = cx.new_ir_list(cx.at, &decided, &[])?;
     let list = cx.wrap(list);
-    let append = |cx: Cx<'_>, item: PyObjectRef, state: PyObjectRef| {
+    let append = |cx: HookContext<'_>, item: PyObjectRef, state: PyObjectRef| {
         let args = rustpython_vm::function::FuncArgs::from(vec![item]);
         crate::staging::calls::call_method(cx, state.clone(), "append", args)?;
         Ok(Fold::Next(state))
@@ -27,10 +27,10 @@ pub fn collect(cx: Cx<'_>, iterable: &PyObjectRef) -> PyResult {
 
 /// The texts of everything an iterable gives, with `, ` between them.
 pub fn joined(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     iterable: &PyObjectRef,
     start: PyObjectRef,
-    text_of: &dyn Fn(Cx<'_>, PyObjectRef) -> PyResult,
+    text_of: &dyn Fn(HookContext<'_>, PyObjectRef) -> PyResult,
 ) -> PyResult {
     let first: PyObjectRef = cx.vm.ctx.new_bool(true).into();
     let state = fold(
@@ -54,7 +54,7 @@ pub fn joined(
 }
 
 /// `any(iterable)`, `all(iterable)`
-pub fn any_all(cx: Cx<'_>, iterable: &PyObjectRef, any: bool) -> PyResult {
+pub fn any_all(cx: HookContext<'_>, iterable: &PyObjectRef, any: bool) -> PyResult {
     if let Some(parts) = super::sorting::parts_now(iterable) {
         return any_all_now(cx, &parts, any);
     }
@@ -73,15 +73,15 @@ pub fn any_all(cx: Cx<'_>, iterable: &PyObjectRef, any: bool) -> PyResult {
 }
 
 /// The same of parts known one by one.
-fn any_all_now(cx: Cx<'_>, parts: &[PyObjectRef], any: bool) -> PyResult {
+fn any_all_now(cx: HookContext<'_>, parts: &[PyObjectRef], any: bool) -> PyResult {
     let op = if any { "bool.or" } else { "bool.and" };
-    let mut result: Option<Dyn> = None;
+    let mut result: Option<IrValue> = None;
     for part in parts {
         match cx.truth(part)? {
             Truth::Static(known) if known == any => return Ok(cx.vm.ctx.new_bool(any).into()),
             Truth::Static(_) => {}
             Truth::Dynamic(value) => {
-                let one = Dyn { value, ty: Type::Bool };
+                let one = IrValue { value, ty: Type::Bool };
                 result = Some(match result {
                     Some(others) => cx.op(op, &[&others, &one], Type::Bool),
                     None => one,
@@ -93,7 +93,7 @@ fn any_all_now(cx: Cx<'_>, parts: &[PyObjectRef], any: bool) -> PyResult {
 }
 
 /// `map(function, iterables…)`
-pub fn map(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn map(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [function, iterables @ ..] = &args.args[..] else {
         return Ok(None);
     };
@@ -107,8 +107,9 @@ pub fn map(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     }
     // All are known now, if not their items: Python's own map, of the call that the hooks make.
     let (function, at) = (function.clone(), cx.at);
-    let call =
-        move |args: FuncArgs, vm: &VirtualMachine| crate::staging::calls::call(Cx { vm, at }, function.clone(), args);
+    let call = move |args: FuncArgs, vm: &VirtualMachine| {
+        crate::staging::calls::call(HookContext { vm, at }, function.clone(), args)
+    };
     let mut own = vec![natives::scoped(cx.vm, "call", call)];
     own.extend_from_slice(iterables);
     let mapped = cx.vm.ctx.types.map_type.as_object().call(FuncArgs::from(own), cx.vm)?;
@@ -116,7 +117,7 @@ pub fn map(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// `filter(function, iterable)`: the function is asked about an item when somebody asks for it.
-pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResult {
+pub fn filter(cx: HookContext<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResult {
     match cx.vm.is_none(&function) {
         true => super::python_modules::call_named(cx, "builtins", "filled", vec![items.clone()]),
         false => super::python_modules::call_named(cx, "builtins", "filtered", vec![function, items.clone()]),
@@ -124,12 +125,12 @@ pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResul
 }
 
 /// An iterator over a list that nobody else has.
-pub fn items_of(cx: Cx<'_>, list: PyObjectRef) -> PyObjectRef {
+pub fn items_of(cx: HookContext<'_>, list: PyObjectRef) -> PyObjectRef {
     iterables::iterable(cx, VirtualKind::Items, vec![list])
 }
 
 /// Start, stop and step of a range.
-pub fn range_parts(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<[PyObjectRef; 3]>> {
+pub fn range_parts(cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<[PyObjectRef; 3]>> {
     if let Some(range) = object.downcast_ref::<Virtual>() {
         let parts = <[PyObjectRef; 3]>::try_from(range.parts.clone());
         return Ok(parts.ok().filter(|_| range.kind == VirtualKind::Range));

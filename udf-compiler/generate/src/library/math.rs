@@ -1,7 +1,7 @@
 //! The module `math`.
 
 use super::numbers::float_argument;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, int_argument, python_type, unions};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -66,12 +66,12 @@ pub fn knows(name: &str) -> bool {
 }
 
 /// `math.name(*args)`; nothing for a form that is not compiled.
-pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let args = &args.args[..];
     let floats = |args: &[PyObjectRef]| {
         args.iter()
             .map(|a| float_argument(cx, a))
-            .collect::<PyResult<Vec<Dyn>>>()
+            .collect::<PyResult<Vec<IrValue>>>()
     };
     if let ("log", [x, base]) = (name, args) {
         // CPython divides the logarithms.
@@ -89,7 +89,7 @@ pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObject
     }
     if FLOATS.iter().any(|(n, arity)| *n == name && *arity == args.len()) {
         let values = floats(args)?;
-        let values: Vec<&Dyn> = values.iter().collect();
+        let values: Vec<&IrValue> = values.iter().collect();
         return Ok(Some(cx.wrap(cx.op(&format!("math.{name}"), &values, Type::Float))));
     }
     if let ("gcd" | "lcm", [first, rest @ ..]) = (name, args)
@@ -106,8 +106,8 @@ pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObject
         let values = args
             .iter()
             .map(|a| int_argument(cx, a))
-            .collect::<PyResult<Vec<Dyn>>>()?;
-        let values: Vec<&Dyn> = values.iter().collect();
+            .collect::<PyResult<Vec<IrValue>>>()?;
+        let values: Vec<&IrValue> = values.iter().collect();
         return Ok(Some(cx.wrap(cx.op(&format!("math.{name}"), &values, Type::Int))));
     }
     if name == "ldexp" {
@@ -135,7 +135,7 @@ pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObject
 }
 
 /// `math.ldexp(x, i)`; only an int is an exponent.
-fn ldexp(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+fn ldexp(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
     let [x, exponent] = args else { return Ok(None) };
     if !matches!(cx.type_of(exponent)?, Type::Int | Type::Bool) {
         return Ok(None);
@@ -145,19 +145,19 @@ fn ldexp(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// `math.frexp(x)`
-fn frexp(cx: Cx<'_>, x: &PyObjectRef) -> PyResult {
+fn frexp(cx: HookContext<'_>, x: &PyObjectRef) -> PyResult {
     let x = float_argument(cx, x)?;
     let mantissa = cx.wrap(cx.op("math.mantissa", &[&x], Type::Float));
     let exponent = cx.wrap(cx.op("math.exponent", &[&x], Type::Int));
     Ok(cx.vm.ctx.new_tuple(vec![mantissa, exponent]).into())
 }
 
-fn unary_float(cx: Cx<'_>, name: &str, x: &PyObjectRef) -> PyResult {
+fn unary_float(cx: HookContext<'_>, name: &str, x: &PyObjectRef) -> PyResult {
     let x = float_argument(cx, x)?;
     Ok(cx.wrap(cx.op(&format!("math.{name}"), &[&x], Type::Float)))
 }
 
-fn rounded(cx: Cx<'_>, name: &str, x: &PyObjectRef) -> PyResult {
+fn rounded(cx: HookContext<'_>, name: &str, x: &PyObjectRef) -> PyResult {
     let x = cx.lift(x)?;
     unions::each(cx, x, &mut |x| match x.ty {
         Type::Int => Ok(cx.wrap(x)),

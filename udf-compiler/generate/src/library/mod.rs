@@ -44,7 +44,7 @@ mod user_hash;
 pub mod views;
 
 use super::staging::calls::{call_method, interpreter_method};
-use crate::state::{Cx, Dyn, Truth};
+use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{CHANGING, bool_to_int, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PyStr};
 use rustpython_vm::function::FuncArgs;
@@ -68,7 +68,7 @@ pub fn knows(path: &str) -> bool {
 }
 
 /// A call of a known function with run-time arguments; nothing for a form that is not compiled.
-pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if classes::knows(path) {
         return classes::call(cx, path, args);
     }
@@ -89,7 +89,7 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObject
 }
 
 /// A method of the class of this path, with run-time arguments.
-pub fn class_method(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn class_method(cx: HookContext<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match (path, name) {
         ("builtins:bytes", "fromhex") => bytes::from_hex(cx, args),
         ("builtins:int", "from_bytes") => bytes::to_number(cx, args),
@@ -98,7 +98,7 @@ pub fn class_method(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyRe
 }
 
 /// A method of a run-time value.
-pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
+pub fn method(cx: HookContext<'_>, value: IrValue, name: &str, args: &FuncArgs) -> PyResult {
     unions::each(cx, value, &mut |value| {
         let known = match &value.ty {
             Type::Str | Type::Bytes => text::method(cx, value.clone(), name, args)?,
@@ -137,7 +137,7 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
 }
 
 /// A method that the type does not have raises now.
-fn check_attribute(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<()> {
+fn check_attribute(cx: HookContext<'_>, value: &IrValue, name: &str) -> PyResult<()> {
     let example: PyObjectRef = match value.ty {
         Type::Str => cx.vm.ctx.new_str("").into(),
         Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
@@ -150,7 +150,7 @@ fn check_attribute(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<()> {
         .map(|_| ())
 }
 
-fn number_method(cx: Cx<'_>, value: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn number_method(cx: HookContext<'_>, value: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if name == "to_bytes" && value.ty != Type::Float {
         return bytes::of_number(cx, &bool_to_int(&cx, value), args);
     }
@@ -179,7 +179,12 @@ fn number_method(cx: Cx<'_>, value: &Dyn, name: &str, args: &FuncArgs) -> PyResu
 }
 
 /// A method of an object known now, with run-time arguments.
-pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn static_receiver(
+    cx: HookContext<'_>,
+    object: &PyObject,
+    name: &str,
+    args: &FuncArgs,
+) -> PyResult<Option<PyObjectRef>> {
     if regex::is_pattern(&cx, object) {
         return regex::method(cx, object, name, args);
     }
@@ -239,7 +244,7 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
 }
 
 /// A static list that a method with run-time arguments needs at run time, with room for what the method adds.
-fn list_for(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArgs) -> PyResult<Dyn> {
+fn list_for(cx: HookContext<'_>, object: &PyObject, name: &str, args: &FuncArgs) -> PyResult<IrValue> {
     let site = cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site));
     if let (Some(site), true) = (site, matches!(name, "append" | "insert" | "extend"))
         && let Some(item) = args.args.last()
@@ -262,7 +267,7 @@ fn list_for(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArgs) -> PyRes
 
 /// A branch on a condition between two computations, for their value.
 pub fn choose(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     condition: &PyObject,
     then: &mut dyn FnMut() -> PyResult,
     els: &mut dyn FnMut() -> PyResult,

@@ -2,13 +2,13 @@
 
 use super::{classes, list, tuple};
 use crate::staging::calls::boxed;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, python_type, unions};
 use rustpython_vm::{PyObject, PyResult};
 use taipan_ir::{Attr, Type};
 
 /// A float operand: ints and bools convert.
-pub fn float_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+pub fn float_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
     let value = cx.lift(object)?;
     if let Type::Union(parts) = &value.ty
         && parts.iter().filter(|part| is_number(part)).count() > 1
@@ -25,7 +25,7 @@ fn is_number(ty: &Type) -> bool {
     matches!(ty, Type::Int | Type::Float | Type::Bool) || matches!(ty, Type::Object(class) if class.is_numpy())
 }
 
-fn to_float(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
+fn to_float(cx: HookContext<'_>, value: IrValue) -> PyResult<IrValue> {
     match value.ty {
         Type::Float => Ok(value),
         Type::Int => Ok(cx.op("int.to_float", &[&value], Type::Float)),
@@ -42,7 +42,7 @@ fn to_float(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
 }
 
 /// `a op b` for operands of plain types.
-pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
+pub fn binary(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult {
     if let Some(result) = classes::binary(cx, op, &a, &b)? {
         return Ok(result);
     }
@@ -97,7 +97,12 @@ pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
 }
 
 /// Tuples have operators that are not compiled.
-fn unsupported_operands(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> rustpython_vm::builtins::PyBaseExceptionRef {
+fn unsupported_operands(
+    cx: HookContext<'_>,
+    op: &str,
+    a: &IrValue,
+    b: &IrValue,
+) -> rustpython_vm::builtins::PyBaseExceptionRef {
     let tuples = tuple::is_tuple(&a.ty) || tuple::is_tuple(&b.ty);
     let (a, b) = (python_type(&a.ty), python_type(&b.ty));
     let text = format!("unsupported operand type(s) for {op}: '{a}' and '{b}'");
@@ -107,7 +112,7 @@ fn unsupported_operands(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> rustpython_vm
     }
 }
 
-fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
+fn on_interpreter(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult {
     let text = matches!(a.ty, Type::Str | Type::Bytes).then(|| a.ty.clone());
     let (a, b) = (cx.wrap(a), cx.wrap(b));
     let (a, b) = (boxed(&cx, &a)?, boxed(&cx, &b)?);
@@ -124,7 +129,7 @@ fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
     Ok(cx.wrap(result))
 }
 
-fn bools(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
+fn bools(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
     match op {
         "&" => cx.op("bool.and", &[a, b], Type::Bool),
         "|" => cx.op("bool.or", &[a, b], Type::Bool),
@@ -135,7 +140,7 @@ fn bools(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
     }
 }
 
-fn ints(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Dyn> {
+fn ints(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<IrValue> {
     let name = match op {
         "+" => "int.add",
         "-" => "int.sub",
@@ -156,7 +161,7 @@ fn ints(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Dyn> {
 
 /// `a ** b` on ints is an int or, for a negative exponent, a float: a constant exponent decides, else the row with a
 /// negative one fails.
-fn power(cx: Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<Dyn> {
+fn power(cx: HookContext<'_>, a: &IrValue, b: &IrValue) -> PyResult<IrValue> {
     match cx.with(|g| g.int_constant(b.value)) {
         Some(exponent) if exponent < 0 => {
             let (x, y) = (to_float(cx, a.clone())?, to_float(cx, b.clone())?);
@@ -167,7 +172,7 @@ fn power(cx: Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<Dyn> {
     }
 }
 
-fn floats(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
+fn floats(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> Option<IrValue> {
     let name = match op {
         "+" => "f64.add",
         "-" => "f64.sub",
@@ -182,7 +187,7 @@ fn floats(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
 }
 
 /// `-a`, `+a`, `~a`
-pub fn unary(cx: Cx<'_>, op: &str, value: Dyn) -> PyResult {
+pub fn unary(cx: HookContext<'_>, op: &str, value: IrValue) -> PyResult {
     if value.ty == Type::PyObj {
         cx.with(|g| g.outcome.python = true);
         return Ok(cx.wrap(cx.op_attr("py.unary", &[&value], Attr::Name(op.into()), Type::PyObj)));

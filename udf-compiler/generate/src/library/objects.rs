@@ -3,7 +3,7 @@
 use super::{choose, operators, python_modules};
 use crate::staging::guards::raise_if;
 use crate::staging::operators::{get_attribute, set_attribute};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::is_instance;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -15,7 +15,7 @@ pub fn among(ty: &Type) -> bool {
 }
 
 /// A function of the library's own.
-pub fn twin(cx: Cx<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
+pub fn twin(cx: HookContext<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
     let args = FuncArgs::from(args);
     match python_modules::twin(&cx, &format!("builtins:{name}"), &args)? {
         Some(twin) => python_modules::call(cx, twin, args),
@@ -24,18 +24,18 @@ pub fn twin(cx: Cx<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
 }
 
 /// `wanted in list`
-pub fn contains(cx: Cx<'_>, list: &Dyn, wanted: PyObjectRef) -> PyResult {
+pub fn contains(cx: HookContext<'_>, list: &IrValue, wanted: PyObjectRef) -> PyResult {
     twin(cx, "holds_object", vec![cx.wrap(list.clone()), wanted])
 }
 
 /// `list == other`
-pub fn equal(cx: Cx<'_>, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
+pub fn equal(cx: HookContext<'_>, list: &IrValue, other: &IrValue) -> PyResult<IrValue> {
     let equal = twin(cx, "equal_objects", vec![cx.wrap(list.clone()), cx.wrap(other.clone())])?;
     cx.lift(&equal)
 }
 
 /// `list < other` and the like
-pub fn ordered(cx: Cx<'_>, op: &str, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
+pub fn ordered(cx: HookContext<'_>, op: &str, list: &IrValue, other: &IrValue) -> PyResult<IrValue> {
     let args = vec![
         operators::comparison(&cx, op)?,
         cx.wrap(list.clone()),
@@ -45,7 +45,7 @@ pub fn ordered(cx: Cx<'_>, op: &str, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
 }
 
 /// `list.index(wanted)`, `list.count(wanted)` or `list.remove(wanted)`
-pub fn method(cx: Cx<'_>, list: &Dyn, name: &str, wanted: PyObjectRef) -> PyResult {
+pub fn method(cx: HookContext<'_>, list: &IrValue, name: &str, wanted: PyObjectRef) -> PyResult {
     let args = vec![cx.wrap(list.clone()), wanted];
     if name == "count" {
         return twin(cx, "count_of_object", args);
@@ -66,14 +66,14 @@ pub fn method(cx: Cx<'_>, list: &Dyn, name: &str, wanted: PyObjectRef) -> PyResu
 }
 
 /// A new list with the objects in order.
-pub fn in_order(cx: Cx<'_>, list: &Dyn, reverse: &Dyn) -> PyResult<Dyn> {
+pub fn in_order(cx: HookContext<'_>, list: &IrValue, reverse: &IrValue) -> PyResult<IrValue> {
     let backwards = cx.wrap(reverse.clone());
     let sorted = twin(cx, "objects_in_order", vec![cx.wrap(list.clone()), backwards])?;
     cx.lift(&sorted)
 }
 
 /// The name of an attribute, if it is known now and the object is one of the program.
-fn attribute_name(cx: &Cx<'_>, object: &PyObjectRef, name: &PyObjectRef) -> PyResult<Option<String>> {
+fn attribute_name(cx: &HookContext<'_>, object: &PyObjectRef, name: &PyObjectRef) -> PyResult<Option<String>> {
     let known = match cx.dynamic(object)? {
         Some(value) => among(&value.ty) && value.ty.element().is_none() && value.ty.keyed().is_none(),
         None => is_instance(cx, object),
@@ -85,7 +85,7 @@ fn attribute_name(cx: &Cx<'_>, object: &PyObjectRef, name: &PyObjectRef) -> PyRe
 }
 
 /// `getattr(object, name)`, `getattr(object, name, default)`
-pub fn getattr(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn getattr(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let (object, name, default) = match &args.args[..] {
         [object, name] => (object, name, None),
         [object, name, default] => (object, name, Some(default)),
@@ -107,7 +107,7 @@ pub fn getattr(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// `hasattr(object, name)`
-pub fn hasattr(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn hasattr(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [object, name] = &args.args[..] else {
         return Ok(None);
     };
@@ -118,7 +118,7 @@ pub fn hasattr(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// `setattr(object, name, value)`
-pub fn setattr(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn setattr(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [object, name, value] = &args.args[..] else {
         return Ok(None);
     };

@@ -2,7 +2,7 @@
 //! (`itemgetter` and the like) make objects of Python's own, which are called here.
 
 use crate::staging::{calls, operators, truth};
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::lookup;
 use rustpython_vm::builtins::{PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -65,7 +65,7 @@ fn operator(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> 
 }
 
 /// The function that compares by this operator.
-pub fn comparison(cx: &Cx<'_>, op: &str) -> PyResult {
+pub fn comparison(cx: &HookContext<'_>, op: &str) -> PyResult {
     let name = COMPARISONS.iter().find(|(_, operator)| *operator == op);
     let function = name.and_then(|(name, _)| lookup::find(cx, "operator", name));
     function.ok_or_else(|| cx.unsupported(format!("{op} as a function")))
@@ -83,7 +83,7 @@ pub fn changes(name: &str) -> bool {
 }
 
 /// `operator.name(*args)`; nothing for a form that is not compiled.
-pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if !args.kwargs.is_empty() {
         return Ok(None);
     }
@@ -128,7 +128,7 @@ pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObject
 }
 
 /// What an `itemgetter`, `attrgetter` or `methodcaller` was made of: its class, arguments, and named ones.
-fn made_of(cx: Cx<'_>, object: &PyObject) -> Option<(String, Vec<PyObjectRef>)> {
+fn made_of(cx: HookContext<'_>, object: &PyObject) -> Option<(String, Vec<PyObjectRef>)> {
     let class = object.class();
     let name = class.name().to_string();
     if !matches!(name.as_str(), "itemgetter" | "attrgetter" | "methodcaller") {
@@ -149,7 +149,7 @@ fn made_of(cx: Cx<'_>, object: &PyObject) -> Option<(String, Vec<PyObjectRef>)> 
 }
 
 /// A call of an object that `operator` made.
-pub fn call_made(cx: Cx<'_>, object: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn call_made(cx: HookContext<'_>, object: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [target] = &args.args[..] else { return Ok(None) };
     if !args.kwargs.is_empty() {
         return Ok(None);

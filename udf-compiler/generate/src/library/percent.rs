@@ -4,7 +4,7 @@ use super::numbers::float_argument;
 use super::percent_template::{Field, Piece, pieces};
 use super::{builtins, format, python_modules};
 use crate::staging::operators::{ascii, get_item};
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::unions;
 use rustpython_vm::builtins::{PyBytes, PyDict, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -19,10 +19,10 @@ enum Values {
 }
 
 /// What becomes of a field and its value; nothing for a form that is not compiled.
-type Fill = fn(Cx<'_>, &Field, PyObjectRef) -> PyResult<Option<PyObjectRef>>;
+type Fill = fn(HookContext<'_>, &Field, PyObjectRef) -> PyResult<Option<PyObjectRef>>;
 
 /// What it makes of a template of text or bytes; nothing for a form that is not compiled.
-pub fn of_template(cx: Cx<'_>, template: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn of_template(cx: HookContext<'_>, template: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if let Some(bytes) = template.downcast_ref::<PyBytes>() {
         return of_bytes(cx, bytes.as_bytes(), right);
     }
@@ -32,14 +32,14 @@ pub fn of_template(cx: Cx<'_>, template: &PyObject, right: &PyObject) -> PyResul
     }
 }
 
-fn of_text(cx: Cx<'_>, template: &str, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+fn of_text(cx: HookContext<'_>, template: &str, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     match filled(cx, template, right, text)? {
         Some(texts) => format::concat(cx, &texts).map(Some),
         None => Ok(None),
     }
 }
 
-fn of_bytes(cx: Cx<'_>, template: &[u8], right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+fn of_bytes(cx: HookContext<'_>, template: &[u8], right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     // Each byte is a character until it is a byte again.
     let template: String = template.iter().map(|byte| char::from(*byte)).collect();
     let Some(mut parts) = filled(cx, &template, right, bytes)? else {
@@ -56,7 +56,7 @@ fn of_bytes(cx: Cx<'_>, template: &[u8], right: &PyObject) -> PyResult<Option<Py
 }
 
 /// The texts of a template, and what fields become.
-fn filled(cx: Cx<'_>, template: &str, right: &PyObject, fill: Fill) -> PyResult<Option<Vec<PyObjectRef>>> {
+fn filled(cx: HookContext<'_>, template: &str, right: &PyObject, fill: Fill) -> PyResult<Option<Vec<PyObjectRef>>> {
     let (Some(pieces), Some(mut values)) = (pieces(template), values(&cx, right)?) else {
         return Ok(None);
     };
@@ -91,7 +91,7 @@ fn filled(cx: Cx<'_>, template: &str, right: &PyObject, fill: Fill) -> PyResult<
 }
 
 /// Raises where a value has no field.
-fn check_rest(cx: Cx<'_>, values: Values) -> PyResult<()> {
+fn check_rest(cx: HookContext<'_>, values: Values) -> PyResult<()> {
     let rest = match values {
         Values::Listed(mut values) => values.next(),
         Values::Mapping(_) => None,
@@ -109,7 +109,7 @@ fn check_rest(cx: Cx<'_>, values: Values) -> PyResult<()> {
     }
 }
 
-fn values(cx: &Cx<'_>, right: &PyObject) -> PyResult<Option<Values>> {
+fn values(cx: &HookContext<'_>, right: &PyObject) -> PyResult<Option<Values>> {
     let listed = |values: Vec<PyObjectRef>| Ok(Some(Values::Listed(values.into_iter())));
     let opened = match cx.dynamic(right)? {
         Some(value) => match &value.ty {
@@ -130,7 +130,7 @@ fn values(cx: &Cx<'_>, right: &PyObject) -> PyResult<Option<Values>> {
 }
 
 /// One field's text.
-fn text(cx: Cx<'_>, field: &Field, value: PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+fn text(cx: HookContext<'_>, field: &Field, value: PyObjectRef) -> PyResult<Option<PyObjectRef>> {
     let spec = |kind: &str| cx.vm.ctx.new_str(field.spec(kind));
     match field.conversion {
         's' | 'r' | 'a' | 'c' => {
@@ -172,7 +172,7 @@ fn text(cx: Cx<'_>, field: &Field, value: PyObjectRef) -> PyResult<Option<PyObje
 }
 
 /// The int that `%d` shows of a number.
-fn whole(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+fn whole(cx: HookContext<'_>, value: PyObjectRef) -> PyResult {
     let value = cx.lift(&value)?;
     unions::each(cx, value, &mut |value| match value.ty {
         Type::Int | Type::Bool | Type::Float | Type::Object(Class::Decimal) => {
@@ -188,7 +188,7 @@ fn whole(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
 }
 
 /// What one field of a template of bytes becomes.
-fn bytes(cx: Cx<'_>, field: &Field, value: PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+fn bytes(cx: HookContext<'_>, field: &Field, value: PyObjectRef) -> PyResult<Option<PyObjectRef>> {
     if field.key.is_some() {
         return Ok(None);
     }

@@ -1,7 +1,7 @@
 //! Builtin functions that ask an object of the program: `int(x)` is what its `__int__` says.
 
 use crate::staging::instances;
-use crate::state::Cx;
+use crate::state::HookContext;
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -62,7 +62,7 @@ pub fn are_defined(text: &str) -> bool {
 }
 
 /// A call that methods of the program's objects answer.
-pub fn answer(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn answer(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let Some(protocol) = ANSWERED.iter().find(|row| row.path == path) else {
         return Ok(None);
     };
@@ -80,7 +80,7 @@ pub fn answer(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObje
 }
 
 /// The arguments with ints for objects that have an `__index__`, where the function takes ints.
-pub fn with_ints(cx: Cx<'_>, builtin: Option<&str>, mut args: FuncArgs) -> PyResult<FuncArgs> {
+pub fn with_ints(cx: HookContext<'_>, builtin: Option<&str>, mut args: FuncArgs) -> PyResult<FuncArgs> {
     if builtin.is_some_and(|name| TAKING_INTS.contains(&name)) {
         for arg in &mut args.args {
             *arg = index(cx, arg)?;
@@ -90,13 +90,13 @@ pub fn with_ints(cx: Cx<'_>, builtin: Option<&str>, mut args: FuncArgs) -> PyRes
 }
 
 /// What stands for an index: what its `__index__` says, or the object itself.
-pub fn index(cx: Cx<'_>, object: &PyObject) -> PyResult {
+pub fn index(cx: HookContext<'_>, object: &PyObject) -> PyResult {
     let said = said(cx, object, &["__index__"], &[], Gives::Int)?;
     Ok(said.unwrap_or_else(|| object.to_owned()))
 }
 
 fn said(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     object: &PyObject,
     methods: &[&'static str],
     args: &[PyObjectRef],
@@ -123,7 +123,7 @@ fn said(
     }
 }
 
-fn is_exactly(cx: &Cx<'_>, object: &PyObject, ty: &Type, class: &Py<PyType>) -> PyResult<bool> {
+fn is_exactly(cx: &HookContext<'_>, object: &PyObject, ty: &Type, class: &Py<PyType>) -> PyResult<bool> {
     Ok(match cx.dynamic(object)? {
         Some(value) => value.ty == *ty,
         None => object.class().is(class),

@@ -6,7 +6,7 @@
 //! do.
 
 use crate::staging::calls;
-use crate::state::{Cx, LIBRARY, Stop};
+use crate::state::{HookContext, LIBRARY, Stop};
 use crate::values::{Function, VirtualKind, iterables, lookup};
 use rustpython_vm::builtins::{
     PyBoundMethod, PyCode, PyDictRef, PyFunction, PyList, PyStr, PyTuple, PyType, PyTypeRef,
@@ -171,7 +171,7 @@ fn defines(module: &Module, name: &str) -> bool {
 }
 
 /// The twin of the function at `path`, if these arguments call for it.
-pub fn twin(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn twin(cx: &HookContext<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let Some((home, name)) = path.split_once(':') else {
         return Ok(None);
     };
@@ -191,7 +191,7 @@ pub fn twin(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjec
 }
 
 /// What stands for a method that `functools.total_ordering` gave a class: `_gt_from_lt` and the like.
-pub fn order_given(cx: &Cx<'_>, method: &PyObject) -> Option<PyObjectRef> {
+pub fn order_given(cx: &HookContext<'_>, method: &PyObject) -> Option<PyObjectRef> {
     const HOME: &str = "functools";
     method.downcast_ref::<PyFunction>()?;
     let path = lookup::path_of(cx, method)?;
@@ -203,13 +203,13 @@ pub fn order_given(cx: &Cx<'_>, method: &PyObject) -> Option<PyObjectRef> {
 }
 
 /// Whether an iterator of this may be Python's own: a sequence known now, if not all of its items, or a constant.
-fn arranged(cx: &Cx<'_>, object: &PyObjectRef) -> bool {
+fn arranged(cx: &HookContext<'_>, object: &PyObjectRef) -> bool {
     let known = object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PyList>().is_some();
     known || !cx.is_dynamic(object) && !is_generated(cx, object)
 }
 
 /// Whether Python's own iterator serves for these arguments, though some items are known at run time only.
-pub fn arranges(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> bool {
+pub fn arranges(cx: &HookContext<'_>, path: &str, args: &FuncArgs) -> bool {
     let name = path.strip_prefix("itertools:");
     let mut values = args.args.iter().chain(args.kwargs.values());
     name.is_some_and(|name| ARRANGING.contains(&name)) && values.all(|arg| arranged(cx, arg))
@@ -218,7 +218,7 @@ pub fn arranges(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> bool {
 /// What modules of the library may do besides: `early(f, x)` calls a function earlier than Python does, `once(items)` is an
 /// iterator over a list that nobody else has, `known(x)` tells whether a value is known while generating, `version(d)` is another value when
 /// a key of a dict has come or gone.
-pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match (name, &args.args[..]) {
         ("early", [function, rest @ ..]) => {
             let rest = FuncArgs::from(rest.to_vec());
@@ -239,7 +239,7 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
 }
 
 /// A call that comes earlier than in Python: nobody may see that.
-fn early(cx: Cx<'_>, function: &PyObjectRef, args: FuncArgs) -> PyResult {
+fn early(cx: HookContext<'_>, function: &PyObjectRef, args: FuncArgs) -> PyResult {
     let (mutations, (start, _), values) = cx.with(|g| (g.changes.count, g.mark(), g.top().function.types.len()));
     let result = cx.early(|| calls::call(cx, function.clone(), args))?;
     let changes = cx.with(|g| {
@@ -263,7 +263,7 @@ fn early(cx: Cx<'_>, function: &PyObjectRef, args: FuncArgs) -> PyResult {
 }
 
 /// A list of what may be ints or floats, as floats; any other as it is.
-fn as_floats(cx: Cx<'_>, data: &PyObjectRef) -> PyResult {
+fn as_floats(cx: HookContext<'_>, data: &PyObjectRef) -> PyResult {
     match cx.lift(data)?.ty.element() {
         Some(Type::Union(_)) => call_named(cx, "statistics", "floats", vec![data.clone()]),
         _ => Ok(data.clone()),
@@ -271,7 +271,7 @@ fn as_floats(cx: Cx<'_>, data: &PyObjectRef) -> PyResult {
 }
 
 /// The standard deviation of ints or floats, or its square, of floats only.
-fn deviation(cx: Cx<'_>, data: &PyObjectRef, less: &PyObject, squared: &PyObject) -> PyResult {
+fn deviation(cx: HookContext<'_>, data: &PyObjectRef, less: &PyObject, squared: &PyObject) -> PyResult {
     let list = super::builtins::list_of(cx, data.clone())?;
     let list = cx.lift(&*as_floats(cx, &list)?)?;
     let squared = squared.is(&cx.vm.ctx.true_value);
@@ -287,7 +287,7 @@ fn deviation(cx: Cx<'_>, data: &PyObjectRef, less: &PyObject, squared: &PyObject
 
 /// What the twin of an object's class has under a name: a class `Name` of a real module may have a twin `Name_`, for those
 /// of its methods and properties that look into run-time values.
-pub fn member(cx: &Cx<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
+pub fn member(cx: &HookContext<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
     let class = object.class();
     let home = class.as_object().get_attr("__module__", cx.vm).ok();
     let home = home.as_ref().and_then(|home| home.downcast_ref::<PyStr>()?.to_str());
@@ -304,7 +304,7 @@ pub fn member(cx: &Cx<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyO
 }
 
 /// The class that a class of ours stands for: the real module's of the same name.
-pub fn real_class(cx: &Cx<'_>, class: &Py<PyType>) -> Option<PyTypeRef> {
+pub fn real_class(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<PyTypeRef> {
     let name = class.name().to_string();
     let index = MODULES.iter().position(|module| {
         let ours = cx.with(|g| g.modules.staged.get(module.name).cloned());
@@ -317,7 +317,7 @@ pub fn real_class(cx: &Cx<'_>, class: &Py<PyType>) -> Option<PyTypeRef> {
 }
 
 /// `object.name` where the twin of the object's class has it.
-pub fn attribute(cx: Cx<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
+pub fn attribute(cx: HookContext<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
     let Some(member) = member(&cx, object, name)? else {
         return Ok(None);
     };
@@ -330,19 +330,19 @@ pub fn attribute(cx: Cx<'_>, object: &PyObject, name: &str) -> PyResult<Option<P
 }
 
 /// Whether an object is a function of the program, which gives handles even where it gets none.
-fn is_generated(cx: &Cx<'_>, object: &PyObject) -> bool {
+fn is_generated(cx: &HookContext<'_>, object: &PyObject) -> bool {
     let of_method = |method: &PyObject| method.get_attr("__func__", cx.vm).ok();
     let bound = object.downcast_ref::<PyBoundMethod>().and_then(|_| of_method(object));
     bound.as_deref().unwrap_or(object).downcast_ref::<Function>().is_some()
 }
 
 /// A function that keeps the answers of this one, as many as the list says that is given with it: see `functools.py`.
-pub fn keeper(cx: Cx<'_>, function: &PyObject, most: &PyObject) -> PyResult {
+pub fn keeper(cx: HookContext<'_>, function: &PyObject, most: &PyObject) -> PyResult {
     call_named(cx, "functools", "keeping", vec![function.to_owned(), most.to_owned()])
 }
 
 /// Calls what one of the modules defines.
-pub fn call_named(cx: Cx<'_>, module: &'static str, name: &str, args: Vec<PyObjectRef>) -> PyResult {
+pub fn call_named(cx: HookContext<'_>, module: &'static str, name: &str, args: Vec<PyObjectRef>) -> PyResult {
     let Some(index) = MODULES.iter().position(|known| known.name == module) else {
         return Err(cx.stop(Stop::Internal(format!("there is no module {module}"))));
     };
@@ -350,7 +350,7 @@ pub fn call_named(cx: Cx<'_>, module: &'static str, name: &str, args: Vec<PyObje
 }
 
 /// Calls a twin: what happens in it is the call's doing.
-pub fn call(cx: Cx<'_>, twin: PyObjectRef, args: FuncArgs) -> PyResult {
+pub fn call(cx: HookContext<'_>, twin: PyObjectRef, args: FuncArgs) -> PyResult {
     cx.with(|g| {
         let place = g.place(cx.at);
         g.modules.entered.push(place);
@@ -362,7 +362,7 @@ pub fn call(cx: Cx<'_>, twin: PyObjectRef, args: FuncArgs) -> PyResult {
 }
 
 /// What a staged module defines, run once for each attempt at generating.
-fn load(cx: &Cx<'_>, index: usize) -> PyResult<PyDictRef> {
+fn load(cx: &HookContext<'_>, index: usize) -> PyResult<PyDictRef> {
     let module = &MODULES[index];
     if let Some(known) = cx.with(|g| g.modules.staged.get(module.name).cloned()) {
         return Ok(known);

@@ -6,7 +6,7 @@ use super::regex_match;
 use super::text::{listed_as, str_argument};
 use crate::staging::calls::call;
 use crate::staging::fold::{Fold, fold};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::lookup::find;
 use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyInt, PyStr};
@@ -63,7 +63,7 @@ fn by_name<'a>(names: &[&'a str], args: &FuncArgs) -> Option<HashMap<&'a str, Py
 }
 
 /// `re.name(pattern, …)`
-pub fn call_function(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn call_function(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let names = FUNCTIONS.iter().find(|(known, _)| *known == name);
     let Some(mut args) = names.and_then(|(_, names)| by_name(names, args)) else {
         return Ok(None);
@@ -83,12 +83,12 @@ pub fn call_function(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option
 }
 
 /// Whether the object is a compiled pattern.
-pub fn is_pattern(cx: &Cx<'_>, object: &PyObject) -> bool {
+pub fn is_pattern(cx: &HookContext<'_>, object: &PyObject) -> bool {
     &*object.class().name() == "Pattern" && find(cx, "re", "Pattern").is_some_and(|class| object.class().is(&class))
 }
 
 /// `pattern.name(…)`
-pub fn method(cx: Cx<'_>, pattern: &PyObject, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn method(cx: HookContext<'_>, pattern: &PyObject, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let names = METHODS.iter().find(|(known, _)| *known == name);
     match names.and_then(|(_, names)| by_name(names, args)) {
         Some(args) => apply(cx, pattern, name, &args),
@@ -98,7 +98,7 @@ pub fn method(cx: Cx<'_>, pattern: &PyObject, name: &str, args: &FuncArgs) -> Py
 
 type Named<'a> = HashMap<&'a str, PyObjectRef>;
 
-fn apply(cx: Cx<'_>, pattern: &PyObject, name: &str, args: &Named<'_>) -> PyResult<Option<PyObjectRef>> {
+fn apply(cx: HookContext<'_>, pattern: &PyObject, name: &str, args: &Named<'_>) -> PyResult<Option<PyObjectRef>> {
     let (Some(string), Some(known)) = (args.get("string"), known(&cx, pattern)?) else {
         return Ok(None);
     };
@@ -160,7 +160,7 @@ thread_local! {
 const REMEMBERED: usize = 256;
 
 /// What is known of a pattern; nothing if it is not run natively.
-fn known(cx: &Cx<'_>, pattern: &PyObject) -> PyResult<Option<Known>> {
+fn known(cx: &HookContext<'_>, pattern: &PyObject) -> PyResult<Option<Known>> {
     let source = pattern.get_attr("pattern", cx.vm)?;
     let flags = pattern.get_attr("flags", cx.vm)?;
     let text = source
@@ -187,7 +187,13 @@ fn known(cx: &Cx<'_>, pattern: &PyObject) -> PyResult<Option<Known>> {
     Ok(known)
 }
 
-fn read(cx: &Cx<'_>, pattern: &PyObject, source: &PyObject, flags: &PyObject, text: &str) -> PyResult<Option<Known>> {
+fn read(
+    cx: &HookContext<'_>,
+    pattern: &PyObject,
+    source: &PyObject,
+    flags: &PyObject,
+    text: &str,
+) -> PyResult<Option<Known>> {
     let (Some(parse), Some(code)) = (find(cx, "re._parser", "parse"), find(cx, "re._compiler", "_code")) else {
         return Ok(None);
     };
@@ -212,7 +218,7 @@ fn read(cx: &Cx<'_>, pattern: &PyObject, source: &PyObject, flags: &PyObject, te
 }
 
 /// The groups' names in order; nothing where one is not plain.
-fn names(cx: &Cx<'_>, pattern: &PyObject) -> PyResult<Option<Vec<Option<Arc<str>>>>> {
+fn names(cx: &HookContext<'_>, pattern: &PyObject) -> PyResult<Option<Vec<Option<Arc<str>>>>> {
     let groups: usize = pattern.get_attr("groups", cx.vm)?.try_into_value(cx.vm)?;
     let mut names = vec![None; groups];
     let index = pattern.get_attr("groupindex", cx.vm)?;
@@ -233,7 +239,7 @@ fn names(cx: &Cx<'_>, pattern: &PyObject) -> PyResult<Option<Vec<Option<Arc<str>
 
 /// A replacement in parts: texts and, between them, groups.
 pub(super) fn template(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     repl: &PyObject,
     pattern: &PyObject,
 ) -> PyResult<Option<(Vec<String>, Vec<usize>)>> {
@@ -257,12 +263,12 @@ pub(super) fn template(
 
 /// The text with its matches replaced, and how many there were.
 fn replaced(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     pattern: &PyObject,
     known: &Known,
     repl: &PyObjectRef,
-    string: Dyn,
-    count: Dyn,
+    string: IrValue,
+    count: IrValue,
 ) -> PyResult<Option<[PyObjectRef; 2]>> {
     let (literals, groups) = match (cx.dynamic(repl)?, repl.downcast_ref::<PyStr>()) {
         (None, Some(_)) => match template(&cx, repl, pattern)? {
@@ -290,7 +296,7 @@ fn replaced(
 }
 
 /// A replacement known at run time only: rows in which it has escapes are left to the interpreter.
-fn plain_replacement(cx: Cx<'_>, repl: &PyObject) -> PyResult<Dyn> {
+fn plain_replacement(cx: HookContext<'_>, repl: &PyObject) -> PyResult<IrValue> {
     let repl = str_argument(cx, repl)?;
     let escape = cx.op("str.contains", &[&repl, &cx.text("\\")], Type::Bool);
     let escape = cx.wrap(escape);
@@ -305,11 +311,11 @@ fn plain_replacement(cx: Cx<'_>, repl: &PyObject) -> PyResult<Dyn> {
 
 /// `sub(function, text)`: a loop over the matches.
 fn by_function(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     known: &Known,
     function: &PyObjectRef,
-    string: Dyn,
-    count: Dyn,
+    string: IrValue,
+    count: IrValue,
 ) -> PyResult<Option<[PyObjectRef; 2]>> {
     if cx.with(|g| g.int_constant(count.value)) != Some(0) {
         return Ok(None);
@@ -348,7 +354,7 @@ fn by_function(
 }
 
 /// None stands for nothing.
-fn text_of_replacement(cx: Cx<'_>, value: &PyObject) -> PyResult {
+fn text_of_replacement(cx: HookContext<'_>, value: &PyObject) -> PyResult {
     let value = cx.lift(value)?;
     unions::each(cx, value, &mut |value| match value.ty {
         Type::None => Ok(cx.vm.ctx.new_str("").into()),

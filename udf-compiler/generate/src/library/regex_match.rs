@@ -1,7 +1,7 @@
 //! `re.Match` at run time: its groups are views of the text, and what does not escape leaves no trace.
 
 use super::{choose, regex};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::Method;
 use crate::values::lookup::find;
 use rustpython_vm::builtins::{PyInt, PyStr};
@@ -12,14 +12,14 @@ use taipan_ir::{Attr, Group, Type};
 const METHODS: &[&str] = &["group", "groups", "groupdict", "start", "end", "span", "expand"];
 
 /// Some match, to ask classes about.
-pub fn example(cx: Cx<'_>) -> PyResult {
+pub fn example(cx: HookContext<'_>) -> PyResult {
     match find(&cx, "re", "match") {
         Some(function) => function.call(("", ""), cx.vm),
         None => Err(cx.unsupported("a match without the module re")),
     }
 }
 
-fn groups_of(found: &Dyn) -> &[Group] {
+fn groups_of(found: &IrValue) -> &[Group] {
     match &found.ty {
         Type::Match(groups) => groups,
         _ => &[],
@@ -27,7 +27,7 @@ fn groups_of(found: &Dyn) -> &[Group] {
 }
 
 /// `found.name(…)`
-pub fn method(cx: Cx<'_>, found: &Dyn, name: &str, args: &FuncArgs) -> PyResult {
+pub fn method(cx: HookContext<'_>, found: &IrValue, name: &str, args: &FuncArgs) -> PyResult {
     let groups = groups_of(found);
     let form = || cx.unsupported(format!("re.Match.{name} of this form"));
     let keyword = |name: &str| {
@@ -82,7 +82,7 @@ pub fn method(cx: Cx<'_>, found: &Dyn, name: &str, args: &FuncArgs) -> PyResult 
 }
 
 /// An attribute that matches do not have, or one that is not compiled.
-fn no_such(cx: Cx<'_>, name: &str) -> PyResult {
+fn no_such(cx: HookContext<'_>, name: &str) -> PyResult {
     if example(cx)?.get_attr(&*cx.vm.ctx.new_str(name), cx.vm).is_ok() {
         return Err(cx.unsupported(format!("re.Match.{name}")));
     }
@@ -91,7 +91,7 @@ fn no_such(cx: Cx<'_>, name: &str) -> PyResult {
 }
 
 /// `found.name`
-pub fn attribute(cx: Cx<'_>, found: &Dyn, object: PyObjectRef, name: &str) -> PyResult {
+pub fn attribute(cx: HookContext<'_>, found: &IrValue, object: PyObjectRef, name: &str) -> PyResult {
     let groups = groups_of(found);
     if METHODS.contains(&name) {
         let name = name.to_string();
@@ -108,7 +108,7 @@ pub fn attribute(cx: Cx<'_>, found: &Dyn, object: PyObjectRef, name: &str) -> Py
 }
 
 /// What `then` makes of the last group's number, or None.
-fn last(cx: Cx<'_>, found: &Dyn, then: &mut dyn FnMut(Cx<'_>, &Dyn) -> PyResult) -> PyResult {
+fn last(cx: HookContext<'_>, found: &IrValue, then: &mut dyn FnMut(HookContext<'_>, &IrValue) -> PyResult) -> PyResult {
     let groups = groups_of(found);
     if groups.is_empty() {
         return Ok(cx.vm.ctx.none());
@@ -121,7 +121,7 @@ fn last(cx: Cx<'_>, found: &Dyn, then: &mut dyn FnMut(Cx<'_>, &Dyn) -> PyResult)
     choose(cx, &none, &mut || Ok(cx.vm.ctx.none()), &mut || then(cx, &last))
 }
 
-fn name_of(cx: Cx<'_>, groups: &[Group], last: &Dyn, from: usize) -> PyResult {
+fn name_of(cx: HookContext<'_>, groups: &[Group], last: &IrValue, from: usize) -> PyResult {
     let Some(group) = groups.get(from) else {
         return Ok(cx.vm.ctx.none());
     };
@@ -139,7 +139,7 @@ fn name_of(cx: Cx<'_>, groups: &[Group], last: &Dyn, from: usize) -> PyResult {
 }
 
 /// The number of the group that an index means.
-fn number(cx: Cx<'_>, groups: &[Group], index: &PyObject) -> PyResult<usize> {
+fn number(cx: HookContext<'_>, groups: &[Group], index: &PyObject) -> PyResult<usize> {
     if cx.is_dynamic(index) {
         return Err(cx.unsupported("a group of a match that is known at run time only"));
     }
@@ -155,15 +155,15 @@ fn number(cx: Cx<'_>, groups: &[Group], index: &PyObject) -> PyResult<usize> {
 }
 
 /// `found[index]`
-pub fn item(cx: Cx<'_>, found: &Dyn, index: &PyObject) -> PyResult {
+pub fn item(cx: HookContext<'_>, found: &IrValue, index: &PyObject) -> PyResult {
     let group = number(cx, groups_of(found), index)?;
     part(cx, found, group, &cx.vm.ctx.none())
 }
 
 /// The text of a group, or what stands for one that takes no part.
-fn part(cx: Cx<'_>, found: &Dyn, group: usize, default: &PyObjectRef) -> PyResult {
+fn part(cx: HookContext<'_>, found: &IrValue, group: usize, default: &PyObjectRef) -> PyResult {
     let attr = Attr::Index(group as u32);
-    let text = |cx: Cx<'_>| cx.wrap(cx.op_attr("match.text", &[found], attr.clone(), Type::Str));
+    let text = |cx: HookContext<'_>| cx.wrap(cx.op_attr("match.text", &[found], attr.clone(), Type::Str));
     if group == 0 || groups_of(found).get(group - 1).is_some_and(|group| group.certain) {
         return Ok(text(cx));
     }
@@ -171,18 +171,18 @@ fn part(cx: Cx<'_>, found: &Dyn, group: usize, default: &PyObjectRef) -> PyResul
     choose(cx, &has, &mut || Ok(text(cx)), &mut || Ok(default.clone()))
 }
 
-fn bound_of(cx: &Cx<'_>, found: &Dyn, name: &str, group: usize) -> Dyn {
+fn bound_of(cx: &HookContext<'_>, found: &IrValue, name: &str, group: usize) -> IrValue {
     let op = if name == "start" { "match.start" } else { "match.end" };
     cx.op_attr(op, &[found], Attr::Index(group as u32), Type::Int)
 }
 
 /// Where the match starts or ends.
-pub(super) fn bound(cx: &Cx<'_>, found: &Dyn, name: &str) -> Dyn {
+pub(super) fn bound(cx: &HookContext<'_>, found: &IrValue, name: &str) -> IrValue {
     bound_of(cx, found, name, 0)
 }
 
 /// `found.expand(template)`: what counts of the pattern are the names of its groups.
-fn expand(cx: Cx<'_>, found: &Dyn, template: &PyObject) -> PyResult<Option<PyObjectRef>> {
+fn expand(cx: HookContext<'_>, found: &IrValue, template: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let source: String = groups_of(found)
         .iter()
         .map(|group| match &group.name {

@@ -3,7 +3,7 @@
 use super::{format, numbers, python_modules};
 use crate::ir_type;
 use crate::staging::{instances, value_enums};
-use crate::state::{Cx, Dyn, Truth};
+use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{bool_to_int, python_type, spoken, unions};
 use arrow::datatypes::{DataType, Fields, TimeUnit};
 use rustpython_vm::builtins::{PyDict, PyTuple};
@@ -12,7 +12,7 @@ use taipan_interface::sql_type::{self, accepts};
 use taipan_ir::{Class, Type};
 
 /// The value as `option[R]`, R the declared type in the IR; a value that does not convert fails the row.
-pub fn to_sql(cx: Cx<'_>, object: &PyObject, declared: &DataType) -> PyResult<Dyn> {
+pub fn to_sql(cx: HookContext<'_>, object: &PyObject, declared: &DataType) -> PyResult<IrValue> {
     let object = &*value_enums::one_of_plain(cx, object)?;
     match declared {
         DataType::List(_) | DataType::LargeList(_) => with_parts(cx, object, declared),
@@ -28,14 +28,14 @@ pub fn to_sql(cx: Cx<'_>, object: &PyObject, declared: &DataType) -> PyResult<Dy
 }
 
 /// Whether a returned value may be None.
-pub fn gives_none(cx: Cx<'_>, object: &PyObject) -> PyResult<bool> {
-    let none = |value: &Dyn| value.ty == Type::PyObj || value.ty.alternatives().contains(&Type::None);
+pub fn gives_none(cx: HookContext<'_>, object: &PyObject) -> PyResult<bool> {
+    let none = |value: &IrValue| value.ty == Type::PyObj || value.ty.alternatives().contains(&Type::None);
     Ok(cx.vm.is_none(object) || cx.dynamic(object)?.is_some_and(|value| none(&value)))
 }
 
 /// The SQL type that holds what a function returns, if there is one: None is NULL of any type, and numbers of several types
 /// are floats.
-pub fn inferred(cx: Cx<'_>, object: &PyObject) -> PyResult<DataType> {
+pub fn inferred(cx: HookContext<'_>, object: &PyObject) -> PyResult<DataType> {
     let value = cx.lift(object)?;
     let mut found: Option<DataType> = None;
     for part in value.ty.alternatives() {
@@ -63,7 +63,7 @@ pub fn inferred(cx: Cx<'_>, object: &PyObject) -> PyResult<DataType> {
 }
 
 /// A value that has parts, of whatever type it is: the kernel converts it, or fails the row.
-fn with_parts(cx: Cx<'_>, object: &PyObject, declared: &DataType) -> PyResult<Dyn> {
+fn with_parts(cx: HookContext<'_>, object: &PyObject, declared: &DataType) -> PyResult<IrValue> {
     let value = cx.lift(object)?;
     if !accepts(&value.ty, declared) {
         let name = sql_type::name(declared);
@@ -74,7 +74,7 @@ fn with_parts(cx: Cx<'_>, object: &PyObject, declared: &DataType) -> PyResult<Dy
 }
 
 /// A dict or tuple that is known as such, as the tuple of a struct's fields, each converted to its type.
-fn by_position(cx: Cx<'_>, object: &PyObject, fields: &Fields) -> PyResult<Option<PyObjectRef>> {
+fn by_position(cx: HookContext<'_>, object: &PyObject, fields: &Fields) -> PyResult<Option<PyObjectRef>> {
     let mut parts = Vec::new();
     if let Some(tuple) = object.downcast_ref::<PyTuple>() {
         if !object.class().is(cx.vm.ctx.types.tuple_type) || tuple.as_slice().len() != fields.len() {
@@ -98,7 +98,7 @@ fn by_position(cx: Cx<'_>, object: &PyObject, fields: &Fields) -> PyResult<Optio
 }
 
 /// The value as `option[str]` where it is JSON already; what has to be written as JSON is interpreted.
-pub fn to_json(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+pub fn to_json(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
     let text = |ty: &Type| matches!(ty, Type::None | Type::Str);
     let value = cx.lift(object)?;
     match value.ty.alternatives().iter().all(text) {
@@ -108,7 +108,7 @@ pub fn to_json(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 }
 
 /// What a bytearray holds.
-fn of_bytearray(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+fn of_bytearray(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let class = python_modules::real_class(&cx, object.class());
     match class.is_some_and(|class| class.is(cx.vm.ctx.types.bytearray_type)) {
         true => instances::call_special(cx, object, "__bytes__", &[]),
@@ -116,7 +116,7 @@ fn of_bytearray(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> 
     }
 }
 
-fn plain(cx: Cx<'_>, object: &PyObject, result: &Type) -> PyResult<Dyn> {
+fn plain(cx: HookContext<'_>, object: &PyObject, result: &Type) -> PyResult<IrValue> {
     let option = Type::option(result.clone());
     if cx.vm.is_none(object) {
         let none = cx.lift(object)?;
@@ -139,7 +139,7 @@ fn plain(cx: Cx<'_>, object: &PyObject, result: &Type) -> PyResult<Dyn> {
     cx.convert(value, &option)
 }
 
-fn one(cx: Cx<'_>, value: Dyn, result: &Type) -> PyResult<Dyn> {
+fn one(cx: HookContext<'_>, value: IrValue, result: &Type) -> PyResult<IrValue> {
     let value = match result {
         Type::Str => value,
         _ => super::classes::numpy::plain(&cx, &value),
@@ -155,7 +155,7 @@ fn one(cx: Cx<'_>, value: Dyn, result: &Type) -> PyResult<Dyn> {
             let object = cx.wrap(value);
             Ok(match cx.truth(&object)? {
                 Truth::Static(known) => cx.bool(known),
-                Truth::Dynamic(value) => Dyn { value, ty: Type::Bool },
+                Truth::Dynamic(value) => IrValue { value, ty: Type::Bool },
             })
         }
         (Type::Str, _) => {

@@ -3,13 +3,13 @@
 
 use super::hash_containers::{self, add, add_all, alike, delete_at, place_or};
 use super::{choose, set_order, static_sets};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
 /// `set(x)`, `frozenset(x)` of a run-time iterable.
-pub fn make(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjectRef>> {
+pub fn make(cx: HookContext<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjectRef>> {
     let [iterable] = &args.args[..] else { return Ok(None) };
     if !args.kwargs.is_empty() {
         return Ok(None);
@@ -18,7 +18,7 @@ pub fn make(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjec
     Ok(Some(cx.wrap(set)))
 }
 
-fn collected(cx: Cx<'_>, site: u32, empty: &Type, iterable: &PyObject) -> PyResult<Dyn> {
+fn collected(cx: HookContext<'_>, site: u32, empty: &Type, iterable: &PyObject) -> PyResult<IrValue> {
     let set = hash_containers::fresh(cx, site, empty.clone())?;
     match set_order::is_ordered(&cx, &set.ty) && static_sets::is_set(&cx, iterable) {
         true => set_order::fill(cx, &set, iterable)?,
@@ -28,7 +28,7 @@ fn collected(cx: Cx<'_>, site: u32, empty: &Type, iterable: &PyObject) -> PyResu
 }
 
 /// Methods of a run-time set.
-pub fn method(cx: Cx<'_>, set: Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn method(cx: HookContext<'_>, set: IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let frozen = matches!(set.ty, Type::FrozenSet(_));
     if !args.kwargs.is_empty() {
         return Ok(None);
@@ -70,7 +70,7 @@ pub fn method(cx: Cx<'_>, set: Dyn, name: &str, args: &FuncArgs) -> PyResult<Opt
 
 /// `set.intersection(iterable)` and `set.difference(iterable)` of what is no set, in CPython's order: it adds what the iterable
 /// gives, or takes that out of a copy.
-fn with_items(cx: Cx<'_>, op: &str, set: &Dyn, iterable: &PyObject) -> PyResult<Option<Dyn>> {
+fn with_items(cx: HookContext<'_>, op: &str, set: &IrValue, iterable: &PyObject) -> PyResult<Option<IrValue>> {
     let is_set = static_sets::is_set(&cx, iterable)
         || cx
             .dynamic(iterable)?
@@ -104,8 +104,14 @@ fn with_items(cx: Cx<'_>, op: &str, set: &Dyn, iterable: &PyObject) -> PyResult<
 }
 
 /// `set op first op …`
-fn combined(cx: Cx<'_>, op: &str, set: &Dyn, first: &PyObject, rest: &[PyObjectRef]) -> PyResult<Option<Dyn>> {
-    let combine = |set: &Dyn, other: &PyObject| match with_items(cx, op, set, other)? {
+fn combined(
+    cx: HookContext<'_>,
+    op: &str,
+    set: &IrValue,
+    first: &PyObject,
+    rest: &[PyObjectRef],
+) -> PyResult<Option<IrValue>> {
+    let combine = |set: &IrValue, other: &PyObject| match with_items(cx, op, set, other)? {
         Some(made) => Ok(Some(made)),
         None => hash_containers::binary(cx, op, set, &as_set(cx, set, other)?),
     };
@@ -133,7 +139,7 @@ fn operator(method: &str) -> &'static str {
 }
 
 /// The other operand as a set like this one.
-pub fn as_set(cx: Cx<'_>, like: &Dyn, object: &PyObject) -> PyResult<Dyn> {
+pub fn as_set(cx: HookContext<'_>, like: &IrValue, object: &PyObject) -> PyResult<IrValue> {
     if let Some(value) = cx.dynamic(object)?
         && hash_containers::are_sets(&value, like)
     {
@@ -146,7 +152,7 @@ pub fn as_set(cx: Cx<'_>, like: &Dyn, object: &PyObject) -> PyResult<Dyn> {
 }
 
 /// The methods that change a set.
-fn changing(cx: Cx<'_>, set: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn changing(cx: HookContext<'_>, set: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match (name, &args.args[..]) {
         ("add", [element]) => add(cx, set, element)?,
         ("discard", [element]) => {

@@ -3,7 +3,7 @@
 //! something shows it.
 
 use super::{choose, hash_containers, loops, static_sets};
-use crate::state::{Cx, Dyn, Stop};
+use crate::state::{HookContext, IrValue, Stop};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Missing, Type};
 use taipan_runtime::set_order::Step;
@@ -19,13 +19,13 @@ pub fn is_any_order(element: &Type) -> bool {
 }
 
 /// Whether sets of this type are made in CPython's order.
-pub fn is_ordered(cx: &Cx<'_>, ty: &Type) -> bool {
+pub fn is_ordered(cx: &HookContext<'_>, ty: &Type) -> bool {
     let is_set = matches!(ty, Type::Set(_) | Type::FrozenSet(_));
     is_set && cx.with(|g| g.decisions.ordered_sets) && ty.keyed().is_some_and(|(element, _)| element.hashes_alike())
 }
 
 /// Called where the order of a set shows: from the start, sets have to be in CPython's.
-pub fn show(cx: Cx<'_>, set: &Dyn) -> PyResult<()> {
+pub fn show(cx: HookContext<'_>, set: &IrValue) -> PyResult<()> {
     let (element, _) = hash_containers::types(set);
     if is_any_order(&element) || is_ordered(&cx, &set.ty) {
         return Ok(());
@@ -38,13 +38,13 @@ pub fn show(cx: Cx<'_>, set: &Dyn) -> PyResult<()> {
 }
 
 /// A list of the elements in Python's order.
-pub fn listed(cx: Cx<'_>, set: &Dyn) -> PyResult<Dyn> {
+pub fn listed(cx: HookContext<'_>, set: &IrValue) -> PyResult<IrValue> {
     show(cx, set)?;
     Ok(cx.op("dict.keys", &[set], Type::list(hash_containers::types(set).0)))
 }
 
 /// `set.pop()`
-pub fn pop(cx: Cx<'_>, set: &Dyn) -> PyResult {
+pub fn pop(cx: HookContext<'_>, set: &IrValue) -> PyResult {
     show(cx, set)?;
     let place = cx.op("set.next_out", &[set], Type::Int);
     let there = hash_containers::is_there(cx, &place);
@@ -58,7 +58,7 @@ pub fn pop(cx: Cx<'_>, set: &Dyn) -> PyResult {
 }
 
 /// `{1, 2}`, `set()`, `frozenset({1, 2})`
-pub fn text(cx: Cx<'_>, set: &Dyn) -> PyResult {
+pub fn text(cx: HookContext<'_>, set: &IrValue) -> PyResult {
     let (name, open, close) = match set.ty {
         Type::FrozenSet(_) => ("frozenset()", "frozenset({", "})"),
         _ => ("set()", "{", "}"),
@@ -79,7 +79,7 @@ pub fn text(cx: Cx<'_>, set: &Dyn) -> PyResult {
 }
 
 /// Adds what is in a known set to an empty one in CPython's order, which is as the known one then.
-pub fn fill(cx: Cx<'_>, set: &Dyn, known: &PyObject) -> PyResult<()> {
+pub fn fill(cx: HookContext<'_>, set: &IrValue, known: &PyObject) -> PyResult<()> {
     let Some((recipe, elements)) = static_sets::recipe(&cx, known) else {
         return hash_containers::for_each(cx, known, &|cx, element| hash_containers::add(cx, set, &element));
     };
@@ -108,8 +108,8 @@ pub fn fill(cx: Cx<'_>, set: &Dyn, known: &PyObject) -> PyResult<()> {
 
 /// A number that is not in the set, with this hash, if it is one of numbers.
 fn stranger<'a>(
-    cx: Cx<'_>,
-    set: &Dyn,
+    cx: HookContext<'_>,
+    set: &IrValue,
     hash: i64,
     mut elements: impl Iterator<Item = &'a PyObjectRef>,
 ) -> Option<PyObjectRef> {
@@ -124,7 +124,7 @@ fn stranger<'a>(
 
 /// Adds everything an iterable gives to a copy of a set: CPython does nothing where it is that set itself, which shows in
 /// the order.
-pub fn unite(cx: Cx<'_>, copy: &Dyn, set: &Dyn, iterable: &PyObject) -> PyResult<()> {
+pub fn unite(cx: HookContext<'_>, copy: &IrValue, set: &IrValue, iterable: &PyObject) -> PyResult<()> {
     let other = cx.dynamic(iterable)?.filter(|other| {
         hash_containers::are_sets(other, set)
             && hash_containers::types(other) == hash_containers::types(set)
@@ -143,7 +143,7 @@ pub fn unite(cx: Cx<'_>, copy: &Dyn, set: &Dyn, iterable: &PyObject) -> PyResult
 }
 
 /// The same of a set or dict that is known.
-fn merged_known(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<bool> {
+fn merged_known(cx: HookContext<'_>, set: &IrValue, iterable: &PyObject) -> PyResult<bool> {
     let Some(items) = cx
         .items_of(iterable)
         .filter(|_| static_sets::grows_at_once(&cx, iterable))
@@ -164,7 +164,7 @@ fn merged_known(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<bool> {
 
 /// Adds all of a set or dict at once to a set that is in CPython's order: it grows as CPython lets it. Whether that was done,
 /// and not only prepared.
-pub fn merged(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<bool> {
+pub fn merged(cx: HookContext<'_>, set: &IrValue, iterable: &PyObject) -> PyResult<bool> {
     if !is_ordered(&cx, &set.ty) {
         return Ok(false);
     }

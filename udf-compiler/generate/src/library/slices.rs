@@ -1,20 +1,20 @@
 //! Slices of run-time sequences: reading, assigning, deleting.
 
 use super::{list, protocols, python_modules};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyList, PySlice};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type};
 
 /// Whether the step is 1.
-fn is_plain(cx: &Cx<'_>, slice: &PySlice) -> bool {
+fn is_plain(cx: &HookContext<'_>, slice: &PySlice) -> bool {
     let step = slice.step.as_ref().filter(|s| !cx.vm.is_none(s));
     step.is_none_or(|s| matches!(cx.as_const(s), Some(Const::Int(1))))
 }
 
 /// A bound of a slice as a plain int, with a default for None; nothing if it may be None at run time.
-fn bound(cx: Cx<'_>, bound: Option<&PyObjectRef>, default: i64) -> PyResult<Option<Dyn>> {
+fn bound(cx: HookContext<'_>, bound: Option<&PyObjectRef>, default: i64) -> PyResult<Option<IrValue>> {
     let Some(bound) = bound.filter(|b| !cx.vm.is_none(b)) else {
         return Ok(Some(cx.int(default)));
     };
@@ -26,7 +26,7 @@ fn bound(cx: Cx<'_>, bound: Option<&PyObjectRef>, default: i64) -> PyResult<Opti
 }
 
 /// `sequence[start:stop:step]`
-pub fn get(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
+pub fn get(cx: HookContext<'_>, sequence: IrValue, slice: &PySlice) -> PyResult {
     let step = slice.step.as_ref().filter(|s| !cx.vm.is_none(s));
     let step_is_one = is_plain(&cx, slice);
     let start = bound(cx, slice.start.as_ref(), 0)?;
@@ -60,7 +60,7 @@ pub fn get(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
                 cx.op(&format!("{family}.slice"), &[&sequence, start, stop], ty)
             }
             _ => {
-                let option = |o: Option<&PyObjectRef>| -> PyResult<Dyn> {
+                let option = |o: Option<&PyObjectRef>| -> PyResult<IrValue> {
                     let ty = Type::option(Type::Int);
                     let none = cx.vm.ctx.none();
                     let object = o.unwrap_or(&none);
@@ -84,7 +84,7 @@ pub fn get(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
 }
 
 /// `list[start:stop:step] = value`
-pub fn assign(cx: Cx<'_>, object: &PyObject, slice: &PySlice, value: &PyObject) -> PyResult<()> {
+pub fn assign(cx: HookContext<'_>, object: &PyObject, slice: &PySlice, value: &PyObject) -> PyResult<()> {
     let list = changed(cx, object, Some(value))?;
     // Python reads the value before it looks at the bounds.
     let value = list::items_for(cx, &list, value)?;
@@ -95,7 +95,7 @@ pub fn assign(cx: Cx<'_>, object: &PyObject, slice: &PySlice, value: &PyObject) 
 }
 
 /// `del list[start:stop:step]`
-pub fn delete(cx: Cx<'_>, object: &PyObject, slice: &PySlice) -> PyResult<()> {
+pub fn delete(cx: HookContext<'_>, object: &PyObject, slice: &PySlice) -> PyResult<()> {
     let list = changed(cx, object, None)?;
     if !is_plain(&cx, slice) {
         return by_steps(cx, "delete_by_steps", list, slice, None);
@@ -106,7 +106,7 @@ pub fn delete(cx: Cx<'_>, object: &PyObject, slice: &PySlice) -> PyResult<()> {
 }
 
 /// The list that is changed, which is one of run time from its beginning on.
-fn changed(cx: Cx<'_>, object: &PyObject, value: Option<&PyObject>) -> PyResult<Dyn> {
+fn changed(cx: HookContext<'_>, object: &PyObject, value: Option<&PyObject>) -> PyResult<IrValue> {
     if let Some(list) = object.downcast_ref::<PyList>() {
         let mut elements = list.borrow_vec().to_vec();
         elements.extend(value.and_then(list::static_parts).unwrap_or_default());
@@ -122,7 +122,7 @@ fn changed(cx: Cx<'_>, object: &PyObject, value: Option<&PyObject>) -> PyResult<
     }
 }
 
-fn splice(cx: Cx<'_>, list: &Dyn, slice: &PySlice, value: &Dyn) -> PyResult<()> {
+fn splice(cx: HookContext<'_>, list: &IrValue, slice: &PySlice, value: &IrValue) -> PyResult<()> {
     let (start, stop) = (
         bound(cx, slice.start.as_ref(), 0)?,
         bound(cx, Some(&slice.stop), i64::MAX)?,
@@ -135,7 +135,13 @@ fn splice(cx: Cx<'_>, list: &Dyn, slice: &PySlice, value: &Dyn) -> PyResult<()> 
 }
 
 /// A change of items that are a step apart.
-fn by_steps(cx: Cx<'_>, change: &str, list: Dyn, slice: &PySlice, value: Option<PyObjectRef>) -> PyResult<()> {
+fn by_steps(
+    cx: HookContext<'_>,
+    change: &str,
+    list: IrValue,
+    slice: &PySlice,
+    value: Option<PyObjectRef>,
+) -> PyResult<()> {
     let none = cx.vm.ctx.none();
     let given = |bound: &Option<PyObjectRef>| bound.clone().unwrap_or_else(|| none.clone());
     let mut args = vec![

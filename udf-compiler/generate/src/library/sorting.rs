@@ -5,7 +5,7 @@ use crate::staging::calls::{call, call_method};
 use crate::staging::fold::{Fold, fold};
 use crate::staging::guards::raise_if;
 use crate::staging::operators;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{Function, VirtualKind, iterables, spoken, unions};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -15,11 +15,11 @@ use taipan_ir::{Const, Type};
 /// The keyword arguments `key` and `reverse`.
 struct Order {
     key: Option<PyObjectRef>,
-    reverse: Dyn,
+    reverse: IrValue,
 }
 
 impl Order {
-    fn of(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Order> {
+    fn of(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Order> {
         let mut order = Order {
             key: None,
             reverse: cx.bool(false),
@@ -50,7 +50,7 @@ fn compared_one_by_one(ty: &Type) -> bool {
 
 /// Whether elements of this type have an order the table's sort knows. What has none, inside of them or beside other types, comes to
 /// be compared in few rows, which fail.
-fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
+fn sortable(cx: &HookContext<'_>, element: &Type) -> PyResult<()> {
     let unordered = |t: &Type| {
         let bare = matches!(t, Type::Object(class) if class.is_bare());
         bare || matches!(t, Type::PyObj | Type::Match(_))
@@ -62,7 +62,7 @@ fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
 }
 
 /// The same where the least is looked for.
-fn has_least(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
+fn has_least(cx: &HookContext<'_>, element: &Type) -> PyResult<()> {
     sortable(cx, element)?;
     match element.any(&mut |t| matches!(t, Type::List(_)) || t.keyed().is_some()) {
         true => Err(no_order(cx, element)),
@@ -70,17 +70,17 @@ fn has_least(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
     }
 }
 
-fn no_order(cx: &Cx<'_>, element: &Type) -> PyBaseExceptionRef {
+fn no_order(cx: &HookContext<'_>, element: &Type) -> PyBaseExceptionRef {
     let spoken = spoken(cx, element);
     cx.unsupported(format!("sorting of a list of {spoken}"))
 }
 
-fn element_type(list: &Dyn) -> Type {
+fn element_type(list: &IrValue) -> Type {
     list.ty.element().cloned().unwrap_or(Type::Never)
 }
 
 /// `sorted(iterable, key=…, reverse=…)`
-pub fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn sorted(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [iterable] = &args.args[..] else { return Ok(None) };
     // No two elements of a set are equal: its order does not show.
     let elements = match args.kwargs.keys().any(|name| name.to_string() == "key") {
@@ -88,7 +88,7 @@ pub fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         true => None,
     };
     // What the result is found to have to be, the list that is sorted is not: it may have no order then.
-    let within = Cx { at: cx.at + 1, ..cx };
+    let within = HookContext { at: cx.at + 1, ..cx };
     let copy = builtins::list_of(within, elements.unwrap_or_else(|| iterable.clone()))?;
     let copy = cx.lift(&copy)?;
     if !matches!(copy.ty, Type::List(_)) {
@@ -112,7 +112,7 @@ pub fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// `list.sort(key=…, reverse=…)`. While keys are computed the list is empty, as Python's is.
-pub fn sort(cx: Cx<'_>, list: &Dyn, args: &FuncArgs) -> PyResult<()> {
+pub fn sort(cx: HookContext<'_>, list: &IrValue, args: &FuncArgs) -> PyResult<()> {
     let order = Order::of(cx, args)?;
     if order.key.is_none() && objects::among(&element_type(list)) {
         let sorted = objects::in_order(cx, list, &order.reverse)?;
@@ -136,16 +136,16 @@ pub fn sort(cx: Cx<'_>, list: &Dyn, args: &FuncArgs) -> PyResult<()> {
 }
 
 /// What items are sorted by.
-pub type Key<'a> = &'a dyn Fn(Cx<'_>, PyObjectRef) -> PyResult;
+pub type Key<'a> = &'a dyn Fn(HookContext<'_>, PyObjectRef) -> PyResult;
 
 /// What a function of the program sorts by.
-fn by_call(key: &PyObject) -> impl Fn(Cx<'_>, PyObjectRef) -> PyResult {
+fn by_call(key: &PyObject) -> impl Fn(HookContext<'_>, PyObjectRef) -> PyResult {
     move |cx, item| call(cx, key.to_owned(), vec![item].into())
 }
 
 /// A new list with the items in the order of their keys. Sorts keys with the items' places: no two are equal, so
 /// items with equal keys keep their order, and are never compared themselves.
-pub fn by_key(cx: Cx<'_>, list: &Dyn, key: Key<'_>, reverse: &Dyn) -> PyResult<Dyn> {
+pub fn by_key(cx: HookContext<'_>, list: &IrValue, key: Key<'_>, reverse: &IrValue) -> PyResult<IrValue> {
     let Some(backwards) = cx.with(|g| g.bool_constant(reverse.value)) else {
         return Err(cx.unsupported("sorting with a key and a reverse known at run time only"));
     };
@@ -172,7 +172,7 @@ pub fn by_key(cx: Cx<'_>, list: &Dyn, key: Key<'_>, reverse: &Dyn) -> PyResult<D
 }
 
 /// A list of pairs of key and place. Backwards, places count down, so that equal keys stand in their order at last.
-fn places(cx: Cx<'_>, list: &Dyn, key: Key<'_>, backwards: bool) -> PyResult<Dyn> {
+fn places(cx: HookContext<'_>, list: &IrValue, key: Key<'_>, backwards: bool) -> PyResult<IrValue> {
     let site = own_site(&cx, 1);
     let decided = cx.with(|g| g.decisions.lists.get(&site).cloned());
     let pairs = cx.new_ir_list(site, &decided.unwrap_or(Type::Never), &[])?;
@@ -195,7 +195,7 @@ fn places(cx: Cx<'_>, list: &Dyn, key: Key<'_>, backwards: bool) -> PyResult<Dyn
 }
 
 /// None has no order: a list that is sorted by nothing else has at most one item.
-fn only_one(cx: Cx<'_>, list: &Dyn) {
+fn only_one(cx: HookContext<'_>, list: &IrValue) {
     let length = cx.op("list.len", &[list], Type::Int);
     let several = cx.op("int.gt", &[&length, &cx.int(1)], Type::Bool);
     let text = "'<' not supported between instances of 'NoneType' and 'NoneType'";
@@ -203,7 +203,7 @@ fn only_one(cx: Cx<'_>, list: &Dyn) {
 }
 
 /// A key that may be None, such as what `get` of a dict gives, is taken not to be: None has no order.
-fn without_none(cx: Cx<'_>, key: PyObjectRef) -> PyResult {
+fn without_none(cx: HookContext<'_>, key: PyObjectRef) -> PyResult {
     match cx.dynamic(&key)? {
         Some(value) if value.ty.admits_none() && value.ty.alternatives().len() == 2 => {
             Ok(cx.open_record(unions::expect_one(cx, value, &|ty| *ty != Type::None)?))
@@ -213,7 +213,7 @@ fn without_none(cx: Cx<'_>, key: PyObjectRef) -> PyResult {
 }
 
 /// The items of the list at these places.
-fn gather(cx: Cx<'_>, list: &Dyn, places: &Dyn, backwards: bool) -> PyResult<Dyn> {
+fn gather(cx: HookContext<'_>, list: &IrValue, places: &IrValue, backwards: bool) -> PyResult<IrValue> {
     let site = own_site(&cx, 2);
     let element = element_type(list);
     let decided = cx.with(|g| g.decisions.lists.get(&site).cloned());
@@ -235,12 +235,12 @@ fn gather(cx: Cx<'_>, list: &Dyn, places: &Dyn, backwards: bool) -> PyResult<Dyn
 }
 
 /// A call makes several lists: each has its own entry among the decisions. Positions stay below 2^30.
-fn own_site(cx: &Cx<'_>, which: u32) -> u32 {
+fn own_site(cx: &HookContext<'_>, which: u32) -> u32 {
     cx.at | which << 30
 }
 
 /// `min(…)`, `max(…)`: of several arguments, or of an iterable. The first of equals wins, as Python's.
-pub fn extreme(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn extreme(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let keyword = |name: &str| args.kwargs.iter().find(|(k, _)| k.to_string() == name);
     if args
         .kwargs
@@ -288,7 +288,7 @@ pub fn parts_now(object: &PyObject) -> Option<Vec<PyObjectRef>> {
 /// An item and what it is judged by.
 type Judged = (PyObjectRef, PyObjectRef);
 
-fn with_key(cx: Cx<'_>, key: &Option<PyObjectRef>, item: &PyObjectRef) -> PyResult<Judged> {
+fn with_key(cx: HookContext<'_>, key: &Option<PyObjectRef>, item: &PyObjectRef) -> PyResult<Judged> {
     let judged = match key {
         Some(key) => call(cx, key.clone(), vec![item.clone()].into())?,
         None => item.clone(),
@@ -296,7 +296,7 @@ fn with_key(cx: Cx<'_>, key: &Option<PyObjectRef>, item: &PyObjectRef) -> PyResu
     Ok((item.clone(), judged))
 }
 
-fn better(cx: Cx<'_>, name: &str, best: Judged, other: Judged) -> PyResult<Judged> {
+fn better(cx: HookContext<'_>, name: &str, best: Judged, other: Judged) -> PyResult<Judged> {
     let op = if name == "min" { "<" } else { ">" };
     if cx.guarded() {
         cx.looks_in_step([&cx.type_of(&best.1)?, &cx.type_of(&other.1)?])?;
@@ -324,7 +324,7 @@ fn better(cx: Cx<'_>, name: &str, best: Judged, other: Judged) -> PyResult<Judge
     plain(chosen)
 }
 
-fn choose_judged(cx: Cx<'_>, op: &str, best: Judged, other: Judged) -> PyResult<Judged> {
+fn choose_judged(cx: HookContext<'_>, op: &str, best: Judged, other: Judged) -> PyResult<Judged> {
     let takes = compare::compare(cx, op, &other.1, &best.1)?;
     let pair = |(item, key): &Judged| cx.vm.ctx.new_tuple(vec![item.clone(), key.clone()]).into();
     let chosen = super::choose(cx, &takes, &mut || Ok(pair(&other)), &mut || Ok(pair(&best)))?;
@@ -333,7 +333,7 @@ fn choose_judged(cx: Cx<'_>, op: &str, best: Judged, other: Judged) -> PyResult<
 
 /// The extreme of a run-time iterable, or the default if it is empty.
 fn of_list(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     name: &str,
     iterable: &PyObjectRef,
     key: Option<PyObjectRef>,
@@ -372,9 +372,9 @@ fn of_list(
 }
 
 /// Reading the first item of an empty list gives the row up.
-fn of_list_by_key(cx: Cx<'_>, name: &str, list: &Dyn, key: &Option<PyObjectRef>) -> PyResult {
+fn of_list_by_key(cx: HookContext<'_>, name: &str, list: &IrValue, key: &Option<PyObjectRef>) -> PyResult {
     let element = element_type(list);
-    let get = |cx: Cx<'_>, place: &Dyn| {
+    let get = |cx: HookContext<'_>, place: &IrValue| {
         let item = cx.op("list.get", &[list, place], element.clone());
         cx.open_record(item)
     };
@@ -394,7 +394,7 @@ fn of_list_by_key(cx: Cx<'_>, name: &str, list: &Dyn, key: &Option<PyObjectRef>)
 }
 
 /// `sorted`, `min` or `max` of known items by a function of the program, which is called once for each of them.
-pub fn judged(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn judged(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let key = args.kwargs.iter().find(|(name, _)| name.to_string() == "key");
     let key = key.filter(|(_, key)| key.downcast_ref::<Function>().is_some());
     let (Some((_, key)), [items]) = (key, &args.args[..]) else {

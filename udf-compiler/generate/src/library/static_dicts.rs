@@ -2,25 +2,25 @@
 //! same items has.
 
 use super::hash_containers;
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::lookup;
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
 /// Whether it is the class of this name in Python's `collections`.
-pub fn is_of_collections(cx: &Cx<'_>, class: &Py<PyType>, name: &str) -> bool {
+pub fn is_of_collections(cx: &HookContext<'_>, class: &Py<PyType>, name: &str) -> bool {
     &*class.name() == name && lookup::find(cx, "collections", name).is_some_and(|found| found.is(class))
 }
 
 /// The plain dict in which `object[key]` looks: that of an OrderedDict or of a `MappingProxyType`.
-pub fn of_items(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn of_items(cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let class = object.class();
     let reads = class.is(cx.vm.ctx.types.mappingproxy_type) || is_of_collections(cx, class, "OrderedDict");
     plain(cx, object, reads)
 }
 
 /// The plain dict in which `object.get(key)` and `key in object` look: a defaultdict makes nothing there.
-pub fn of_gets(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn of_gets(cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     match is_of_collections(cx, object.class(), "defaultdict") {
         true => plain(cx, object, true),
         false => of_items(cx, object),
@@ -28,7 +28,7 @@ pub fn of_gets(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> 
 }
 
 /// The list in which `calendar.month_name[i]` and its like look.
-pub fn of_names(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn of_names(cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let class = object.class();
     let is_one = ["_localized_month", "_localized_day"]
         .iter()
@@ -37,7 +37,7 @@ pub fn of_names(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>>
     is_one.then(|| list.call((object.to_owned(),), cx.vm)).transpose()
 }
 
-fn plain(cx: &Cx<'_>, object: &PyObject, reads: bool) -> PyResult<Option<PyObjectRef>> {
+fn plain(cx: &HookContext<'_>, object: &PyObject, reads: bool) -> PyResult<Option<PyObjectRef>> {
     let dict = cx.vm.ctx.types.dict_type.as_object();
     match reads && hash_containers::outlives(cx, object) {
         true => dict.call((object.to_owned(),), cx.vm).map(Some),

@@ -3,7 +3,7 @@
 //! that have another hash in each process have no table, and are as their elements came.
 
 use super::set_tables::{self, Other};
-use crate::state::{Cx, KnownSet, Stop};
+use crate::state::{HookContext, KnownSet, Stop};
 use crate::values::{Virtual, lookup};
 use rustpython_vm::builtins::{PyFrozenSet, PyList, PySet};
 use rustpython_vm::function::FuncArgs;
@@ -52,7 +52,7 @@ const METHODS: &[&str] = &[
 ];
 
 /// A set display of elements that are known, in a list.
-pub fn display(cx: Cx<'_>, elements: PyObjectRef, made: Made) -> PyResult {
+pub fn display(cx: HookContext<'_>, elements: PyObjectRef, made: Made) -> PyResult {
     let items = elements.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec());
     let set = cx.vm.ctx.types.set_type.as_object().call((elements,), cx.vm)?;
     let Some(values) = items.and_then(|items| values(&cx, &items)) else {
@@ -70,7 +70,7 @@ pub fn display(cx: Cx<'_>, elements: PyObjectRef, made: Made) -> PyResult {
 }
 
 /// `set(x)` and `frozenset(x)` of what is known; nothing where that is nothing but the class's.
-pub fn construct(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn construct(cx: HookContext<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let types = &cx.vm.ctx.types;
     let class = match builtin {
         Some("set") => types.set_type,
@@ -97,25 +97,26 @@ pub fn construct(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult
 }
 
 /// What the module calls `set` or `frozenset`, so that it makes sets in order if it is that.
-pub fn constructor(cx: Cx<'_>, function: PyObjectRef) -> PyObjectRef {
+pub fn constructor(cx: HookContext<'_>, function: PyObjectRef) -> PyObjectRef {
     let path = lookup::path_of(&cx, &function);
     let Some(name) = path.and_then(|path| path.strip_prefix("builtins:").map(str::to_string)) else {
         return function;
     };
-    let make = move |args: FuncArgs, vm: &VirtualMachine| match construct(Cx { vm, at: 0 }, Some(&name), &args)? {
-        Some(set) => Ok(set),
-        None => function.call(args, vm),
-    };
+    let make =
+        move |args: FuncArgs, vm: &VirtualMachine| match construct(HookContext { vm, at: 0 }, Some(&name), &args)? {
+            Some(set) => Ok(set),
+            None => function.call(args, vm),
+        };
     natives::scoped(cx.vm, "constructor", make)
 }
 
 /// Whether it is an operator of two sets.
-pub fn has_operator(cx: &Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> bool {
+pub fn has_operator(cx: &HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> bool {
     OPERATORS.iter().any(|(name, ..)| *name == op) && is_set(cx, left) && is_set(cx, right)
 }
 
 /// `left op right` of two sets that are known; `left op= right`, if that changes the left one.
-pub fn operator(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef, in_place: bool) -> PyResult {
+pub fn operator(cx: HookContext<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef, in_place: bool) -> PyResult {
     let Some((_, made, changed)) = OPERATORS.iter().find(|(name, ..)| *name == op) else {
         return Err(cx.stop(Stop::Internal(format!("{op} is no operator of sets"))));
     };
@@ -133,7 +134,7 @@ pub fn operator(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef, i
 
 /// Does what Python does for a method of a set that is known, puts in order what that changes, and makes what it makes.
 pub fn run(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     set: &PyObjectRef,
     method: &str,
     mut args: FuncArgs,
@@ -172,7 +173,7 @@ pub fn run(
 }
 
 /// `set.pop()`
-fn pop(cx: &Cx<'_>, set: &PyObjectRef, mut own: Table) -> PyResult {
+fn pop(cx: &HookContext<'_>, set: &PyObjectRef, mut own: Table) -> PyResult {
     let place = own.next_out();
     let element = place.and_then(|place| by_place(cx, set, &own)?.remove(&place));
     let (Some(place), Some(element)) = (place, element) else {
@@ -185,23 +186,23 @@ fn pop(cx: &Cx<'_>, set: &PyObjectRef, mut own: Table) -> PyResult {
 }
 
 /// Whether a set to which it is added grows by all of it at once.
-pub fn grows_at_once(cx: &Cx<'_>, object: &PyObject) -> bool {
+pub fn grows_at_once(cx: &HookContext<'_>, object: &PyObject) -> bool {
     is_set(cx, object) || object.class().is(cx.vm.ctx.types.dict_type)
 }
 
-pub fn is_set(cx: &Cx<'_>, object: &PyObject) -> bool {
+pub fn is_set(cx: &HookContext<'_>, object: &PyObject) -> bool {
     let (class, types) = (object.class(), &cx.vm.ctx.types);
     class.is(types.set_type) || class.is(types.frozenset_type)
 }
 
 /// The elements of a set, in its order.
-fn elements(cx: &Cx<'_>, set: &PyObject) -> Option<Vec<PyObjectRef>> {
+fn elements(cx: &HookContext<'_>, set: &PyObject) -> Option<Vec<PyObjectRef>> {
     let items = cx.items_of(set).filter(|_| is_set(cx, set))?;
     Some(items.into_iter().map(|(element, _)| element).collect())
 }
 
 /// Elements with hashes that are the same in each process.
-fn values(cx: &Cx<'_>, elements: &[PyObjectRef]) -> Option<Vec<Val>> {
+fn values(cx: &HookContext<'_>, elements: &[PyObjectRef]) -> Option<Vec<Val>> {
     let value = |element: &PyObjectRef| {
         let value = Val::from_const(&cx.as_const(element)?);
         value.python_hash().map(|_| value)
@@ -210,7 +211,7 @@ fn values(cx: &Cx<'_>, elements: &[PyObjectRef]) -> Option<Vec<Val>> {
 }
 
 /// An argument that is read once, as it is to be given to Python, and what is in it.
-fn read(cx: &Cx<'_>, argument: &mut PyObjectRef, itself: Option<&PyObject>) -> PyResult<Option<Other>> {
+fn read(cx: &HookContext<'_>, argument: &mut PyObjectRef, itself: Option<&PyObject>) -> PyResult<Option<Other>> {
     if itself.is_some_and(|itself| itself.is(argument)) {
         return Ok(Some(Other::Itself));
     }
@@ -231,7 +232,7 @@ fn read(cx: &Cx<'_>, argument: &mut PyObjectRef, itself: Option<&PyObject>) -> P
 }
 
 /// The table of a set, if it has one.
-fn table_of(cx: &Cx<'_>, set: &PyObject) -> Option<Table> {
+fn table_of(cx: &HookContext<'_>, set: &PyObject) -> Option<Table> {
     let elements = elements(cx, set)?;
     let same = |kept: &&KnownSet| {
         let pairs = kept.elements.iter().zip(&elements);
@@ -246,13 +247,13 @@ fn table_of(cx: &Cx<'_>, set: &PyObject) -> Option<Table> {
 }
 
 /// How a set of the IR becomes like a known one, with the elements by their places.
-pub fn recipe(cx: &Cx<'_>, set: &PyObject) -> Option<(Recipe, HashMap<usize, PyObjectRef>)> {
+pub fn recipe(cx: &HookContext<'_>, set: &PyObject) -> Option<(Recipe, HashMap<usize, PyObjectRef>)> {
     let table = table_of(cx, set)?;
     Some((table.recipe()?, by_place(cx, set, &table)?))
 }
 
 /// The elements of a set by the places that they have in its table.
-fn by_place(cx: &Cx<'_>, set: &PyObject, table: &Table) -> Option<HashMap<usize, PyObjectRef>> {
+fn by_place(cx: &HookContext<'_>, set: &PyObject, table: &Table) -> Option<HashMap<usize, PyObjectRef>> {
     let elements = elements(cx, set)?;
     let values = values(cx, &elements)?;
     let place = |value: &Val| table.find(value).ok().flatten();
@@ -264,7 +265,7 @@ fn by_place(cx: &Cx<'_>, set: &PyObject, table: &Table) -> Option<HashMap<usize,
 }
 
 /// Puts a set in the order of its table; a frozenset is made again.
-fn settled(cx: &Cx<'_>, set: PyObjectRef, table: Outcome<Table>) -> PyResult {
+fn settled(cx: &HookContext<'_>, set: PyObjectRef, table: Outcome<Table>) -> PyResult {
     let Ok(table) = table else { return Ok(set) };
     let Some(mut by_place) = by_place(cx, &set, &table) else {
         return Ok(set);

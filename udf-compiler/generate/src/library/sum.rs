@@ -4,14 +4,14 @@ use super::choose;
 use super::numbers::float_argument;
 use crate::staging::fold::{Fold, fold};
 use crate::staging::operators::binary;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::unions;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Class, Const, Type};
 
 /// `sum(iterable, start)`
-pub fn sum(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn sum(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let Some(iterable) = args.args.first() else {
         return Ok(None);
     };
@@ -57,7 +57,7 @@ pub fn sum(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// An empty list sums to the int 0, any other to a float.
-fn float_sum(cx: Cx<'_>, list: &Dyn) -> PyResult {
+fn float_sum(cx: HookContext<'_>, list: &IrValue) -> PyResult {
     let length = cx.op("list.len", &[list], Type::Int);
     let some = cx.op("int.ne", &[&length, &cx.int(0)], Type::Bool);
     let some = cx.wrap(some);
@@ -70,7 +70,7 @@ fn float_sum(cx: Cx<'_>, list: &Dyn) -> PyResult {
 }
 
 /// One more item. The state is the total so far and what rounding took from it.
-fn add(cx: Cx<'_>, state: PyObjectRef, item: PyObjectRef) -> PyResult {
+fn add(cx: HookContext<'_>, state: PyObjectRef, item: PyObjectRef) -> PyResult {
     let (sum, low) = parts_of(cx, &state)?;
     let (sum_type, item_type) = (cx.type_of(&sum)?, cx.type_of(&item)?);
     let complex = Type::Object(Class::Complex);
@@ -100,8 +100,8 @@ fn add(cx: Cx<'_>, state: PyObjectRef, item: PyObjectRef) -> PyResult {
     }
 }
 
-fn compensated(cx: Cx<'_>, sum: &Dyn, low: &Dyn, item: &Dyn) -> PyResult {
-    let float = |op: &str, a: &Dyn, b: &Dyn| cx.op(op, &[a, b], Type::Float);
+fn compensated(cx: HookContext<'_>, sum: &IrValue, low: &IrValue, item: &IrValue) -> PyResult {
+    let float = |op: &str, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], Type::Float);
     let next = float("f64.add", sum, item);
     let (sum_size, item_size) = (
         cx.op("f64.abs", &[sum], Type::Float),
@@ -116,7 +116,7 @@ fn compensated(cx: Cx<'_>, sum: &Dyn, low: &Dyn, item: &Dyn) -> PyResult {
 }
 
 /// What the state stands for.
-fn total(cx: Cx<'_>, state: &PyObject) -> PyResult {
+fn total(cx: HookContext<'_>, state: &PyObject) -> PyResult {
     let (sum, low) = parts_of(cx, state)?;
     if cx.vm.is_none(&low) || !matches!(cx.type_of(&sum)?, Type::Float | Type::Union(_)) {
         return Ok(sum);
@@ -136,18 +136,18 @@ fn total(cx: Cx<'_>, state: &PyObject) -> PyResult {
     })
 }
 
-fn pair(cx: Cx<'_>, sum: PyObjectRef, low: PyObjectRef) -> PyObjectRef {
+fn pair(cx: HookContext<'_>, sum: PyObjectRef, low: PyObjectRef) -> PyObjectRef {
     cx.vm.ctx.new_tuple(vec![sum, low]).into()
 }
 
 /// Nothing lost yet; or nothing kept, where nothing is.
-fn low_of(cx: Cx<'_>, low: &PyObject) -> PyObjectRef {
+fn low_of(cx: HookContext<'_>, low: &PyObject) -> PyObjectRef {
     match cx.vm.is_none(low) {
         true => cx.vm.ctx.none(),
         false => cx.vm.ctx.new_float(0.0).into(),
     }
 }
 
-fn parts_of(cx: Cx<'_>, state: &PyObject) -> PyResult<(PyObjectRef, PyObjectRef)> {
+fn parts_of(cx: HookContext<'_>, state: &PyObject) -> PyResult<(PyObjectRef, PyObjectRef)> {
     Ok((state.get_item(&0usize, cx.vm)?, state.get_item(&1usize, cx.vm)?))
 }

@@ -3,7 +3,7 @@
 
 use super::format::{self, concat};
 use crate::staging::operators::{ascii, get_attribute, get_item};
-use crate::state::Cx;
+use crate::state::HookContext;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult};
 
@@ -40,19 +40,24 @@ struct Field<'a> {
 }
 
 /// `template.format(*args, **kwargs)`
-pub(super) fn format(cx: Cx<'_>, template: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub(super) fn format(cx: HookContext<'_>, template: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     expand(cx, template, &mut Arguments::new(Given::Arguments(args)), MAX_DEPTH)
 }
 
 /// `template.format_map(mapping)`
-pub(super) fn format_map(cx: Cx<'_>, template: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub(super) fn format_map(cx: HookContext<'_>, template: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match &args.args[..] {
         [mapping] => expand(cx, template, &mut Arguments::new(Given::Mapping(mapping)), MAX_DEPTH),
         _ => Ok(None),
     }
 }
 
-fn expand(cx: Cx<'_>, template: &str, args: &mut Arguments<'_>, depth: usize) -> PyResult<Option<PyObjectRef>> {
+fn expand(
+    cx: HookContext<'_>,
+    template: &str,
+    args: &mut Arguments<'_>,
+    depth: usize,
+) -> PyResult<Option<PyObjectRef>> {
     let mut texts: Vec<PyObjectRef> = Vec::new();
     let mut rest = template;
     while let Some(at) = rest.find(['{', '}']) {
@@ -92,7 +97,12 @@ fn split_field(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-fn field_text(cx: Cx<'_>, inner: &str, args: &mut Arguments<'_>, depth: usize) -> PyResult<Option<PyObjectRef>> {
+fn field_text(
+    cx: HookContext<'_>,
+    inner: &str,
+    args: &mut Arguments<'_>,
+    depth: usize,
+) -> PyResult<Option<PyObjectRef>> {
     let Some(field) = (depth > 0).then(|| parse(inner)).flatten() else {
         return Ok(None);
     };
@@ -178,7 +188,7 @@ fn is_number(name: &str) -> bool {
 }
 
 /// What stands between brackets: a place, else a text.
-fn key_of(cx: &Cx<'_>, key: &str) -> PyObjectRef {
+fn key_of(cx: &HookContext<'_>, key: &str) -> PyObjectRef {
     match key.parse::<i64>() {
         Ok(place) if is_number(key) => cx.vm.ctx.new_int(place).into(),
         _ => cx.vm.ctx.new_str(key).into(),
@@ -195,7 +205,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// What a name means; none where Python raises.
-    fn value(&mut self, cx: Cx<'_>, name: &str) -> PyResult<Option<PyObjectRef>> {
+    fn value(&mut self, cx: HookContext<'_>, name: &str) -> PyResult<Option<PyObjectRef>> {
         let args = match self.given {
             Given::Arguments(args) => args,
             // Places mean arguments, of which there are none.

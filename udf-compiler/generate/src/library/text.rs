@@ -1,6 +1,6 @@
 //! Methods of str and of bytes. One table: the method, which is the operation's name too, and the parameters after the text.
 
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -92,7 +92,7 @@ fn op(ty: &Type, name: &str) -> String {
 }
 
 /// A method of a run-time text or bytes; nothing where this is not one that is compiled.
-pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn method(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let own = text.ty.clone();
     match name {
         "split" | "rsplit" => return split(cx, text, name, args).map(Some),
@@ -131,7 +131,7 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
         return Ok(None);
     };
     values.insert(0, text);
-    let values: Vec<&Dyn> = values.iter().collect();
+    let values: Vec<&IrValue> = values.iter().collect();
     let result = match result {
         R::Own => own.clone(),
         R::Int => Type::Int,
@@ -141,12 +141,12 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
     Ok(Some(cx.open_record(cx.op(&op(&own, name), &values, result))))
 }
 
-fn listed(cx: &Cx<'_>, own: &Type, name: &str, values: &[&Dyn]) -> PyResult {
+fn listed(cx: &HookContext<'_>, own: &Type, name: &str, values: &[&IrValue]) -> PyResult {
     listed_as(cx, &op(own, name), values, Attr::None, own.clone())
 }
 
 /// A new list of this element type, made by an operation.
-pub(super) fn listed_as(cx: &Cx<'_>, op: &str, values: &[&Dyn], attr: Attr, element: Type) -> PyResult {
+pub(super) fn listed_as(cx: &HookContext<'_>, op: &str, values: &[&IrValue], attr: Attr, element: Type) -> PyResult {
     let list = cx.op_attr(op, values, attr, Type::list(element));
     cx.made_here(list).map(|list| cx.wrap(list))
 }
@@ -159,7 +159,13 @@ fn keyword(args: &FuncArgs, name: &str) -> Option<PyObjectRef> {
 }
 
 /// The arguments in order, with defaults; nothing where Python would refuse them.
-fn arguments(cx: Cx<'_>, own: &Type, params: &[P], names: &[&str], args: &FuncArgs) -> PyResult<Option<Vec<Dyn>>> {
+fn arguments(
+    cx: HookContext<'_>,
+    own: &Type,
+    params: &[P],
+    names: &[&str],
+    args: &FuncArgs,
+) -> PyResult<Option<Vec<IrValue>>> {
     let known = |name: &str| names.contains(&name);
     if args.args.len() > params.len() || args.kwargs.iter().any(|(k, _)| !known(&k.to_string())) {
         return Ok(None);
@@ -188,7 +194,7 @@ fn arguments(cx: Cx<'_>, own: &Type, params: &[P], names: &[&str], args: &FuncAr
 }
 
 /// An operand of the type that a method belongs to.
-fn own_argument(cx: Cx<'_>, own: &Type, object: &PyObject) -> PyResult<Dyn> {
+fn own_argument(cx: HookContext<'_>, own: &Type, object: &PyObject) -> PyResult<IrValue> {
     match own {
         Type::Bytes => super::bytes::argument(cx, object),
         _ => str_argument(cx, object),
@@ -196,7 +202,7 @@ fn own_argument(cx: Cx<'_>, own: &Type, object: &PyObject) -> PyResult<Dyn> {
 }
 
 /// A str operand of an operation that wants one.
-pub fn str_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+pub fn str_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
     let value = cx.lift(object)?;
     let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Str))?;
     match value.ty {
@@ -208,7 +214,7 @@ pub fn str_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     }
 }
 
-fn split(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
+fn split(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyResult {
     let separator = args.args.first().cloned().or_else(|| keyword(args, "sep"));
     let limit = args.args.get(1).cloned().or_else(|| keyword(args, "maxsplit"));
     let limit = limit.map_or_else(|| Ok(cx.int(-1)), |l| int_argument(cx, &l))?;
@@ -224,7 +230,7 @@ fn split(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
     }
 }
 
-fn strip(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
+fn strip(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyResult {
     match args.args.first().filter(|c| !cx.vm.is_none(c)) {
         None => Ok(cx.wrap(cx.op(&op(&text.ty, name), &[&text], text.ty.clone()))),
         Some(chars) => {
@@ -236,7 +242,7 @@ fn strip(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
 }
 
 /// startswith and endswith, of one text or of any of a tuple.
-fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
+fn affix(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyResult {
     let [affix, bounds @ ..] = &args.args[..] else {
         return Err(cx.type_error(format!("{name} expected at least 1 argument, got 0")));
     };
@@ -259,7 +265,7 @@ fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
         return Ok(found);
     }
     let affix = own_argument(cx, &text.ty, affix)?;
-    let found = |subject: &Dyn| cx.wrap(cx.op(&op(&text.ty, name), &[subject, &affix], Type::Bool));
+    let found = |subject: &IrValue| cx.wrap(cx.op(&op(&text.ty, name), &[subject, &affix], Type::Bool));
     if bounds.is_empty() {
         return Ok(found(&text));
     }
@@ -280,8 +286,8 @@ fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
 
 /// Whether `start <= stop` once both are counted from the front: an empty text is not found in a part that ends before
 /// it starts.
-fn backwards(cx: &Cx<'_>, length: &Dyn, start: &Dyn, stop: &Dyn) -> Dyn {
-    let front = |bound: &Dyn| {
+fn backwards(cx: &HookContext<'_>, length: &IrValue, start: &IrValue, stop: &IrValue) -> IrValue {
+    let front = |bound: &IrValue| {
         let zero = cx.int(0);
         let negative = cx.op("int.lt", &[bound, &zero], Type::Bool);
         // The sum counts for negative bounds only, where it cannot leave i64.
@@ -292,7 +298,7 @@ fn backwards(cx: &Cx<'_>, length: &Dyn, start: &Dyn, stop: &Dyn) -> Dyn {
     cx.op("int.le", &[&front(start), &front(stop)], Type::Bool)
 }
 
-fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
+fn join(cx: HookContext<'_>, separator: IrValue, args: &FuncArgs) -> PyResult {
     let [parts] = &args.args[..] else {
         return Err(cx.type_error(format!("join() takes exactly one argument ({} given)", args.args.len())));
     };
@@ -354,7 +360,7 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
 }
 
 /// `text.translate(table)` of a table that is known: a dict, as `str.maketrans` makes it.
-fn translate(cx: Cx<'_>, text: Dyn, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn translate(cx: HookContext<'_>, text: IrValue, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let ([table], true) = (&args.args[..], args.kwargs.is_empty()) else {
         return Ok(None);
     };

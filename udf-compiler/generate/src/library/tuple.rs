@@ -1,7 +1,7 @@
 //! Tuples of run-time length: made of lists that nobody changes afterwards, and joined with tuples of known length.
 
 use super::{builtins, compare};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, unions};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -13,7 +13,7 @@ pub fn is_tuple(ty: &Type) -> bool {
 }
 
 /// A list that nobody else has, as a tuple.
-pub fn freeze(cx: &Cx<'_>, list: &Dyn) -> Dyn {
+pub fn freeze(cx: &HookContext<'_>, list: &IrValue) -> IrValue {
     let element = list.ty.element().cloned().unwrap_or(Type::Never);
     let tuple = cx.op("tuple.freeze", &[list], Type::tuple(element));
     cx.with(|g| {
@@ -26,7 +26,7 @@ pub fn freeze(cx: &Cx<'_>, list: &Dyn) -> Dyn {
 }
 
 /// `tuple(x)`
-pub fn of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+pub fn of(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     match cx.dynamic(&object)? {
         Some(value) if matches!(value.ty, Type::Record(_)) => return Ok(cx.open_record(value)),
         Some(value) if matches!(value.ty, Type::Tuple(_)) => return Ok(object),
@@ -47,7 +47,7 @@ pub fn of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
 }
 
 /// The parts of a tuple, known one by one, as one of run-time length.
-pub fn of_parts(cx: &Cx<'_>, parts: &[PyObjectRef]) -> PyResult<Dyn> {
+pub fn of_parts(cx: &HookContext<'_>, parts: &[PyObjectRef]) -> PyResult<IrValue> {
     let element = cx.element_type(parts)?;
     let record: PyObjectRef = cx.vm.ctx.new_tuple(parts.to_vec()).into();
     if let Some(taipan_ir::Const::Record(constants)) = cx.as_const(&record) {
@@ -62,8 +62,8 @@ pub fn of_parts(cx: &Cx<'_>, parts: &[PyObjectRef]) -> PyResult<Dyn> {
 }
 
 /// `a op b` where one is a tuple and one is not of known length, or a number.
-pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
-    let repeated = |tuple: &Dyn, times: &Dyn| {
+pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
+    let repeated = |tuple: &IrValue, times: &IrValue| {
         let tuple = opened(&cx, tuple)?;
         let times = bool_to_int(&cx, times);
         Ok(Some(cx.op("list.repeat", &[&tuple, &times], tuple.ty.clone())))
@@ -80,26 +80,26 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
 }
 
 /// Two tuples at one type.
-fn alike(cx: &Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<(Dyn, Dyn)> {
+fn alike(cx: &HookContext<'_>, a: &IrValue, b: &IrValue) -> PyResult<(IrValue, IrValue)> {
     let (a, b) = (opened(cx, a)?, opened(cx, b)?);
     let joined = cx.join_types(&a.ty, &b.ty)?;
     Ok((cx.convert(a, &joined)?, cx.convert(b, &joined)?))
 }
 
 /// A tuple as one of run-time length.
-fn opened(cx: &Cx<'_>, tuple: &Dyn) -> PyResult<Dyn> {
+fn opened(cx: &HookContext<'_>, tuple: &IrValue) -> PyResult<IrValue> {
     let ty = cx.join_types(&tuple.ty, &Type::tuple(Type::Never))?;
     cx.convert(tuple.clone(), &ty)
 }
 
 /// `a op b` of two tuples, one of which is of run-time length.
-pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Dyn> {
+pub fn compared(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<IrValue> {
     let (a, b) = alike(&cx, a, b)?;
     Ok(compare::lists(cx, op, &a, &b))
 }
 
 /// The texts of the elements between parentheses; `inner` is them with commas between.
-pub fn closing(cx: Cx<'_>, tuple: &Dyn) -> PyObjectRef {
+pub fn closing(cx: HookContext<'_>, tuple: &IrValue) -> PyObjectRef {
     let length = cx.op("list.len", &[tuple], Type::Int);
     let single = cx.op("int.eq", &[&length, &cx.int(1)], Type::Bool);
     let end = cx.op("select", &[&single, &cx.text(",)"), &cx.text(")")], Type::Str);
@@ -107,7 +107,7 @@ pub fn closing(cx: Cx<'_>, tuple: &Dyn) -> PyObjectRef {
 }
 
 /// Methods of a tuple of run-time length.
-pub fn method(cx: Cx<'_>, tuple: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn method(cx: HookContext<'_>, tuple: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let ([wanted], true, "index" | "count") = (&args.args[..], args.kwargs.is_empty(), name) else {
         return Ok(None);
     };
@@ -120,7 +120,7 @@ pub fn method(cx: Cx<'_>, tuple: &Dyn, name: &str, args: &FuncArgs) -> PyResult<
 }
 
 /// A value to compare with the elements.
-fn item_for(cx: &Cx<'_>, tuple: &Dyn, object: &PyObject) -> PyResult<Dyn> {
+fn item_for(cx: &HookContext<'_>, tuple: &IrValue, object: &PyObject) -> PyResult<IrValue> {
     let element = tuple.ty.element().cloned().unwrap_or(Type::Never);
     if cx.join_types(&element, &cx.type_of(object)?)? != element {
         return Err(cx.unsupported("a search for what is of another type than the tuple's elements"));

@@ -1,13 +1,13 @@
 //! What the twin of the module `unicodedata` is made of.
 
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::int_argument;
 use rustpython_vm::builtins::PyStr;
 use rustpython_vm::{PyObjectRef, PyResult};
 use taipan_ir::Type;
 
 /// `unicode(operation, text, …)`
-pub fn intrinsic(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
+pub fn intrinsic(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
     let [name, text, rest @ ..] = args else {
         return Err(cx.unsupported("unicodedata of nothing"));
     };

@@ -5,14 +5,14 @@ use super::hash_containers::types;
 use super::{builtins, compare, objects};
 use crate::staging::hashing::AsKey;
 use crate::staging::instances;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{is_instance, unions};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
 /// Whether methods of the program say which keys of this table, or which of such a key, are equal.
-pub fn by_methods(cx: Cx<'_>, table: &Dyn, key: &Type) -> PyResult<bool> {
+pub fn by_methods(cx: HookContext<'_>, table: &IrValue, key: &Type) -> PyResult<bool> {
     let own = types(table).0;
     if !objects::among(&own) && !objects::among(key) {
         return Ok(false);
@@ -21,12 +21,12 @@ pub fn by_methods(cx: Cx<'_>, table: &Dyn, key: &Type) -> PyResult<bool> {
 }
 
 /// Whether such methods say it of the keys of this table.
-pub fn has_methods(cx: Cx<'_>, table: &Dyn) -> PyResult<bool> {
+pub fn has_methods(cx: HookContext<'_>, table: &IrValue) -> PyResult<bool> {
     by_methods(cx, table, &Type::Never)
 }
 
 /// The place of a key, or -1.
-pub fn place(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Dyn> {
+pub fn place(cx: HookContext<'_>, table: &IrValue, key: &PyObject) -> PyResult<IrValue> {
     if types(table).0 == Type::Never {
         return Ok(cx.int(-1));
     }
@@ -35,13 +35,13 @@ pub fn place(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Dyn> {
 }
 
 /// Sets the value of a key; the table has room for their types.
-pub fn put(cx: Cx<'_>, table: &Dyn, key: &PyObject, value: &PyObject) -> PyResult<()> {
+pub fn put(cx: HookContext<'_>, table: &IrValue, key: &PyObject, value: &PyObject) -> PyResult<()> {
     let args = vec![cx.wrap(table.clone()), key.to_owned(), value.to_owned()];
     objects::twin(cx, "put_key", args).map(|_| ())
 }
 
 /// What these functions in Python are made of.
-pub fn intrinsic(cx: Cx<'_>, name: &str, args: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
     let table = |object: &PyObjectRef| cx.lift(object);
     match (name, args) {
         ("key_hash", [key]) => {
@@ -84,8 +84,8 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &[PyObjectRef]) -> PyResult<Optio
 }
 
 /// Whether two keys are one: the same object, or equal.
-fn same(cx: Cx<'_>, there: &PyObjectRef, key: &PyObjectRef) -> PyResult {
-    let several = |object: &PyObjectRef| -> PyResult<Option<Dyn>> {
+fn same(cx: HookContext<'_>, there: &PyObjectRef, key: &PyObjectRef) -> PyResult {
+    let several = |object: &PyObjectRef| -> PyResult<Option<IrValue>> {
         Ok(cx.dynamic(object)?.filter(|value| matches!(value.ty, Type::Union(_))))
     };
     if let Some(value) = several(there)? {
@@ -98,7 +98,7 @@ fn same(cx: Cx<'_>, there: &PyObjectRef, key: &PyObjectRef) -> PyResult {
 }
 
 /// A number that equal keys have in common.
-pub fn hash(cx: Cx<'_>, key: &PyObject) -> PyResult {
+pub fn hash(cx: HookContext<'_>, key: &PyObject) -> PyResult {
     let key = &cx.opened_object(key.to_owned())?;
     if let Some(given) = builtins::hash_given(cx, key)? {
         return Ok(given);
@@ -123,7 +123,7 @@ pub fn hash(cx: Cx<'_>, key: &PyObject) -> PyResult {
 }
 
 /// The hash of an object without a `__hash__` of the program.
-fn of_object(cx: Cx<'_>, object: &PyObjectRef) -> PyResult {
+fn of_object(cx: HookContext<'_>, object: &PyObjectRef) -> PyResult {
     match cx.as_key(object.class()) {
         AsKey::Identity => {
             let reference = match cx.reference(object)? {
@@ -139,7 +139,7 @@ fn of_object(cx: Cx<'_>, object: &PyObjectRef) -> PyResult {
     }
 }
 
-fn of_parts(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult {
+fn of_parts(cx: HookContext<'_>, parts: &[PyObjectRef]) -> PyResult {
     let mut hashes = Vec::new();
     for part in parts {
         let hash = hash(cx, part)?;

@@ -2,7 +2,7 @@
 
 use super::{hash_containers, python_modules, static_sets};
 use crate::staging::truth;
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::{Virtual, VirtualKind};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -23,7 +23,7 @@ impl Operand {
 }
 
 /// `left op right` of a view and anything that can be read; nothing where neither is a view.
-pub fn binary(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn binary(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let name = match op {
         "&" => "intersection",
         "-" => "difference",
@@ -43,7 +43,7 @@ pub fn binary(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResu
 }
 
 /// `left op right` of a view and a view or set; nothing for other operands.
-pub fn compared(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn compared(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if !is_view(left) && !is_view(right) {
         return Ok(None);
     }
@@ -64,7 +64,7 @@ pub fn compared(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRe
 }
 
 /// A method that views have as sets have it.
-pub fn method(cx: Cx<'_>, view: &PyObject, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn method(cx: HookContext<'_>, view: &PyObject, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match &args.args[..] {
         [other] if name == "isdisjoint" && is_view(view) && args.kwargs.is_empty() => {
             called(cx, "isdisjoint", operand(cx, view)?, operand(cx, other)?).map(Some)
@@ -73,7 +73,7 @@ pub fn method(cx: Cx<'_>, view: &PyObject, name: &str, args: &FuncArgs) -> PyRes
     }
 }
 
-fn called(cx: Cx<'_>, name: &str, left: Operand, right: Operand) -> PyResult {
+fn called(cx: HookContext<'_>, name: &str, left: Operand, right: Operand) -> PyResult {
     if name == "intersection" && right.shown == "frozenset" {
         return Err(cx.unsupported("what a view of a dict and a frozenset have in common"));
     }
@@ -94,7 +94,7 @@ fn is_view(object: &PyObject) -> bool {
 }
 
 /// The left operand, of which all operators but `&` make a set: of a Counter's keys, as of any items.
-fn as_read(cx: Cx<'_>, object: &PyObject, op: &str) -> PyResult<Operand> {
+fn as_read(cx: HookContext<'_>, object: &PyObject, op: &str) -> PyResult<Operand> {
     let keys = object
         .downcast_ref::<Virtual>()
         .filter(|view| view.kind == VirtualKind::KeysOf && op != "&");
@@ -111,7 +111,7 @@ fn shown(object: &PyObject, shown: &'static str) -> Operand {
     Operand { object, shown }
 }
 
-fn operand(cx: Cx<'_>, object: &PyObject) -> PyResult<Operand> {
+fn operand(cx: HookContext<'_>, object: &PyObject) -> PyResult<Operand> {
     if let Some(view) = object.downcast_ref::<Virtual>() {
         return Ok(match view.kind {
             VirtualKind::KeysOf => shown(&view.parts[0], "keys"),
@@ -133,7 +133,7 @@ fn operand(cx: Cx<'_>, object: &PyObject) -> PyResult<Operand> {
 }
 
 /// A view of a dict that is known while generating: its dict's items, in another dict.
-fn known_view(cx: Cx<'_>, view: &PyObject) -> PyResult<Operand> {
+fn known_view(cx: HookContext<'_>, view: &PyObject) -> PyResult<Operand> {
     let (shown, dict) = (&*view.class().name(), cx.vm.ctx.types.dict_type.as_object());
     let (shown, made) = match shown {
         "dict_keys" => ("keys", cx.vm.call_method(dict, "fromkeys", (view.to_owned(),))?),

@@ -4,7 +4,7 @@
 use super::calls;
 use super::closure_conversion;
 use crate::library;
-use crate::state::{Cx, Keeper, Stop};
+use crate::state::{HookContext, Keeper, Stop};
 use crate::values::{Function, lookup};
 use rustpython_vm::builtins::{PyDict, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -15,13 +15,13 @@ use taipan_ir::Type;
 const WRAPPER: &str = "_lru_cache_wrapper";
 
 /// Whether the function of this path only keeps what it is called with.
-pub fn only_keeps(cx: &Cx<'_>, path: Option<&str>) -> bool {
+pub fn only_keeps(cx: &HookContext<'_>, path: Option<&str>) -> bool {
     let partial = matches!(path, Some("functools:partial" | "_functools:partial"));
     partial && cx.with(|g| !g.building.is_empty())
 }
 
 /// What a call of such an object calls, with the arguments it adds.
-pub fn unfold(cx: Cx<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn unfold(cx: HookContext<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if cx.with(|g| g.building.is_empty()) {
         return Ok(None);
     }
@@ -32,7 +32,7 @@ pub fn unfold(cx: Cx<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<
 }
 
 /// `partial(function, *args, **kwargs)`. One of a partial is one of its function.
-pub fn partial(cx: &Cx<'_>, class: &PyObject, mut args: FuncArgs) -> PyResult {
+pub fn partial(cx: &HookContext<'_>, class: &PyObject, mut args: FuncArgs) -> PyResult {
     if let Some(inner) = args.args.first().filter(|inner| inner.class().is(class)).cloned() {
         args.args.remove(0);
         if let Some(function) = of_partial(cx, &inner, &mut args)? {
@@ -42,7 +42,7 @@ pub fn partial(cx: &Cx<'_>, class: &PyObject, mut args: FuncArgs) -> PyResult {
     class.call(args, cx.vm)
 }
 
-fn of_partial(cx: &Cx<'_>, object: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn of_partial(cx: &HookContext<'_>, object: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let class = object.class();
     let own = ["functools", "_functools"]
         .iter()
@@ -72,7 +72,7 @@ fn of_partial(cx: &Cx<'_>, object: &PyObject, args: &mut FuncArgs) -> PyResult<O
 
 /// What a function of `lru_cache` or `cache` answers. One that is made in the call keeps its answers as long. How long one
 /// of the module keeps them nobody can tell, unless they can change.
-pub fn answer(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn answer(cx: HookContext<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let inside = &*function.class().name() == WRAPPER && cx.with(|g| !g.building.is_empty());
     let Some(wrapped) = (if inside { of_memoised(cx, function, args)? } else { None }) else {
         return Ok(None);
@@ -116,7 +116,7 @@ pub fn answer(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Opti
 }
 
 impl Keeper {
-    fn of(cx: Cx<'_>, function: &PyObject) -> PyResult<Keeper> {
+    fn of(cx: HookContext<'_>, function: &PyObject) -> PyResult<Keeper> {
         let most = cx.vm.ctx.new_list(vec![cx.vm.ctx.none()]);
         let function = library::python_modules::keeper(cx, function, most.as_object())?;
         Ok(Keeper { function, most })
@@ -124,14 +124,14 @@ impl Keeper {
 }
 
 /// How many answers a function of `lru_cache` keeps, if not all.
-fn most_kept(cx: &Cx<'_>, function: &PyObject) -> PyResult<Option<PyObjectRef>> {
+fn most_kept(cx: &HookContext<'_>, function: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let parameters = function.get_attr("cache_parameters", cx.vm)?.call((), cx.vm)?;
     let most = parameters.get_item("maxsize", cx.vm)?;
     Ok(Some(most).filter(|most| !cx.vm.is_none(most)))
 }
 
 /// Whether a function reads containers or objects of the call, which may change between calls, or by one.
-fn sees_changing(cx: &Cx<'_>, function: &Py<Function>) -> PyResult<bool> {
+fn sees_changing(cx: &HookContext<'_>, function: &Py<Function>) -> PyResult<bool> {
     for content in closure_conversion::of(cx, &function.implementation, &FuncArgs::default())?.contents {
         let changes = match cx.dynamic(&content)? {
             Some(value) => !value.ty.alternatives().iter().all(is_fixed),
@@ -145,7 +145,7 @@ fn sees_changing(cx: &Cx<'_>, function: &Py<Function>) -> PyResult<bool> {
 }
 
 /// What keeps the answers of a function that is made in the call, if it is one and there is something.
-fn made_here(cx: &Cx<'_>, function: &Py<Function>) -> Option<Option<Keeper>> {
+fn made_here(cx: &HookContext<'_>, function: &Py<Function>) -> Option<Option<Keeper>> {
     cx.with(|g| {
         let made = g.memo.made.get(&function.get_id());
         made.map(|(_, keeper)| keeper.clone())
@@ -153,7 +153,7 @@ fn made_here(cx: &Cx<'_>, function: &Py<Function>) -> Option<Option<Keeper>> {
 }
 
 /// A function of the program, as it is made. What keeps the answers of one of `lru_cache` is made with it, in the same call.
-pub fn made(cx: Cx<'_>, function: PyRef<Function>) -> PyResult {
+pub fn made(cx: HookContext<'_>, function: PyRef<Function>) -> PyResult {
     let object: PyObjectRef = function.clone().into();
     if cx.with(|g| !g.building.is_empty()) {
         let keeper = match cx.with(|g| g.decisions.keeping.contains(&function.at)) {
@@ -166,7 +166,7 @@ pub fn made(cx: Cx<'_>, function: PyRef<Function>) -> PyResult {
 }
 
 /// Whether a value is, or has in it, what can change.
-fn can_change(cx: &Cx<'_>, object: &PyObject) -> PyResult<bool> {
+fn can_change(cx: &HookContext<'_>, object: &PyObject) -> PyResult<bool> {
     if let Some(tuple) = object.downcast_ref::<PyTuple>() {
         return tuple
             .as_slice()
@@ -189,7 +189,7 @@ fn is_fixed(ty: &Type) -> bool {
 }
 
 /// Refuses what a function that keeps its answers says of them, and that it forgets them: others keep them here.
-pub fn check_method(cx: &Cx<'_>, object: &PyObject, name: &str) -> PyResult<()> {
+pub fn check_method(cx: &HookContext<'_>, object: &PyObject, name: &str) -> PyResult<()> {
     match matches!(name, "cache_info" | "cache_clear") && &*object.class().name() == WRAPPER {
         true => Err(cx.unsupported("what a function that keeps its answers says of them")),
         false => Ok(()),
@@ -197,7 +197,7 @@ pub fn check_method(cx: &Cx<'_>, object: &PyObject, name: &str) -> PyResult<()> 
 }
 
 /// Whether a function of `lru_cache` that calls itself is called by what keeps its answers. Otherwise it is from now on.
-pub fn is_kept(cx: &Cx<'_>, function: &Py<Function>) -> PyResult<bool> {
+pub fn is_kept(cx: &HookContext<'_>, function: &Py<Function>) -> PyResult<bool> {
     let id = function.get_id();
     if cx.with(|g| !g.memo.types.contains_key(&id) || g.memo.keepers.contains_key(&id)) {
         return Ok(true);
@@ -210,7 +210,7 @@ pub fn is_kept(cx: &Cx<'_>, function: &Py<Function>) -> PyResult<bool> {
 
 /// The function that one of `lru_cache` or `cache` wraps: of a pure function nobody can tell, as long as arguments that are
 /// equal are alike.
-fn of_memoised(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<PyRef<Function>>> {
+fn of_memoised(cx: HookContext<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<PyRef<Function>>> {
     let keeps = function.get_attr("cache_parameters", cx.vm).is_ok();
     let wrapped = if keeps {
         function.get_attr("__wrapped__", cx.vm).ok()

@@ -2,7 +2,7 @@
 //! other type, and generating starts again.
 
 use super::join::Shape;
-use crate::state::{Cx, Dyn, Origin};
+use crate::state::{HookContext, IrValue, Origin};
 use crate::values::spoken;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -12,14 +12,14 @@ fn is_container(ty: &Type) -> bool {
     ty.element().is_some() || ty.keyed().is_some()
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// A list has its identity, so it cannot be copied into another type: its maker must make the other type.
-    pub fn list_mismatch(&self, list: &Dyn, element: &Type) -> PyBaseExceptionRef {
+    pub fn list_mismatch(&self, list: &IrValue, element: &Type) -> PyBaseExceptionRef {
         self.mismatch(list, &Type::list(element.clone()))
     }
 
     /// The same of any container.
-    pub fn mismatch(&self, container: &Dyn, wanted: &Type) -> PyBaseExceptionRef {
+    pub fn mismatch(&self, container: &IrValue, wanted: &Type) -> PyBaseExceptionRef {
         let origin = self.with(|g| g.top().list_origins.get(&container.value).cloned());
         if let Some(Origin::Attribute(class, name)) = &origin {
             return match self.widen_attribute(*class, name, wanted) {
@@ -71,7 +71,7 @@ impl Cx<'_> {
     }
 
     /// An item just read from a container: a tuple opened. Of a container in it it is noted where it comes from.
-    pub fn list_item(&self, list: &Dyn, item: Dyn) -> PyObjectRef {
+    pub fn list_item(&self, list: &IrValue, item: IrValue) -> PyObjectRef {
         if item.ty.alternatives().iter().any(is_container) {
             self.with(|g| g.top().list_origins.insert(item.value, Origin::Container(list.clone())));
         }
@@ -102,8 +102,8 @@ impl Cx<'_> {
     }
 
     /// Notes that a container is this one, or one of several of which this is one.
-    pub fn came_from(&self, container: &Dyn, before: &Dyn) {
-        let holds = |value: &Dyn| value.ty.alternatives().iter().any(is_container);
+    pub fn came_from(&self, container: &IrValue, before: &IrValue) {
+        let holds = |value: &IrValue| value.ty.alternatives().iter().any(is_container);
         if holds(container) && holds(before) && container.value != before.value {
             let origin = Origin::Other(before.clone());
             self.with(|g| {

@@ -5,14 +5,14 @@ use super::calls;
 use super::guards::raise_if;
 use super::operators::is_container;
 use crate::library::classes;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{Method, Virtual, VirtualKind, is_instance, lookup, python_type, unions};
 use rustpython_vm::builtins::{PyTuple, PyTypeRef};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use taipan_ir::{Attr, Missing, Type};
 
 /// `object.name`, the object being this run-time value.
-pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> PyResult {
+pub(super) fn of(cx: HookContext<'_>, value: &IrValue, object: PyObjectRef, name: &str) -> PyResult {
     if let Type::Union(_) = value.ty {
         return unions::each(cx, value.clone(), &mut |value| {
             let object = cx.wrap(value.clone());
@@ -73,7 +73,7 @@ pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> Py
 
 /// `object.name` of an object of the program whose class has a `functools.cached_property` of the name: the object's own
 /// attribute, which the first who asks sets.
-pub(super) fn cached(cx: Cx<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+pub(super) fn cached(cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
     let of_class = object.class().get_attr(cx.vm.ctx.intern_str(name));
     let Some(property) = of_class.filter(|found| &*found.class().name() == "cached_property") else {
         return Ok(None);
@@ -92,7 +92,7 @@ pub(super) fn cached(cx: Cx<'_>, object: &PyObjectRef, name: &str) -> PyResult<O
 }
 
 /// `object.name`, the object being an iterable that is read where it is used.
-pub(super) fn of_iterable(cx: Cx<'_>, iterable: &Virtual, name: &str) -> PyResult {
+pub(super) fn of_iterable(cx: HookContext<'_>, iterable: &Virtual, name: &str) -> PyResult {
     let place = ["start", "stop", "step"].iter().position(|part| *part == name);
     match (iterable.kind, place) {
         (VirtualKind::Range, Some(place)) => Ok(iterable.parts[place].clone()),
@@ -104,11 +104,11 @@ pub(super) fn of_iterable(cx: Cx<'_>, iterable: &Virtual, name: &str) -> PyResul
 
 /// The object of a method call, before its arguments: Python looks for the method first, so where there is a handler for
 /// what an argument raises, an object without the method must not come that far.
-pub fn has_method(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
+pub fn has_method(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> PyResult {
     if !cx.guarded() {
         return Ok(object);
     }
-    let missing = |cx: &Cx<'_>| cx.thrown_kind(cx.vm.new_attribute_error(format!("no attribute '{name}'")));
+    let missing = |cx: &HookContext<'_>| cx.thrown_kind(cx.vm.new_attribute_error(format!("no attribute '{name}'")));
     let Some(value) = cx.dynamic(&object)? else {
         let found = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm);
         let plain = cx.as_const(&object).is_some() || is_container(&cx, &object);
@@ -146,7 +146,7 @@ pub fn has_method(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
 }
 
 /// `real`, `imag`, `numerator` and `denominator`.
-fn number_part(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+fn number_part(cx: HookContext<'_>, value: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
     Ok(match (&value.ty, name) {
         (Type::Int, "real" | "numerator") | (Type::Float, "real") => Some(cx.wrap(value.clone())),
         (Type::Bool, "real" | "numerator") => Some(cx.wrap(cx.op("bool.to_int", &[value], Type::Int))),
@@ -158,7 +158,7 @@ fn number_part(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<Option<PyObjectR
 }
 
 /// `type(object)`, if it is known while generating.
-pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn known_class(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if let Some(value) = cx.dynamic(object)? {
         if let Type::Record(_) = value.ty {
             return Ok(Some(cx.open_record(value).class().to_owned().into()));
@@ -184,7 +184,7 @@ pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef
 }
 
 /// The class of a value of several possible types: one of several classes.
-fn class_of_several(cx: Cx<'_>, value: Dyn) -> PyResult<Option<PyObjectRef>> {
+fn class_of_several(cx: HookContext<'_>, value: IrValue) -> PyResult<Option<PyObjectRef>> {
     let opened = |ty: &Type| ty.opened().map_or_else(|| ty.clone(), |(_, opened)| opened);
     let all = value.ty.alternatives().iter();
     if !all.map(opened).all(|ty| class_of(&cx, &ty).is_some()) {
@@ -197,7 +197,7 @@ fn class_of_several(cx: Cx<'_>, value: Dyn) -> PyResult<Option<PyObjectRef>> {
     class.map(Some)
 }
 
-pub(super) fn class_of(cx: &Cx<'_>, ty: &Type) -> Option<PyTypeRef> {
+pub(super) fn class_of(cx: &HookContext<'_>, ty: &Type) -> Option<PyTypeRef> {
     let types = &cx.vm.ctx.types;
     let class = match ty {
         Type::Object(class) => return classes::class_of(cx, *class),

@@ -1,7 +1,7 @@
 //! `if` as a statement and as an expression.
 
 use super::signals::Signal;
-use crate::state::{Arm, Cx, Stop, Truth};
+use crate::state::{Arm, HookContext, Stop, Truth};
 use rustpython_vm::{PyObjectRef, PyResult};
 use taipan_ir::Value;
 
@@ -10,7 +10,7 @@ fn optional(vm: &rustpython_vm::VirtualMachine, object: &PyObjectRef) -> Option<
 }
 
 /// `if_(at, test, then, else, get, set, names)`
-pub fn if_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
+pub fn if_statement(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
     let [test, then, els, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("if_ takes six arguments".into())));
@@ -44,7 +44,7 @@ pub fn if_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
 
 /// A branch between two computations, for their value.
 pub fn pick(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     cond: Value,
     then: &mut dyn FnMut() -> PyResult,
     els: &mut dyn FnMut() -> PyResult,
@@ -69,7 +69,7 @@ pub fn pick(
 }
 
 /// `a if test else b`
-pub fn if_expression(cx: Cx<'_>, test: PyObjectRef, body: PyObjectRef, orelse: PyObjectRef) -> PyResult {
+pub fn if_expression(cx: HookContext<'_>, test: PyObjectRef, body: PyObjectRef, orelse: PyObjectRef) -> PyResult {
     cx.tick()?;
     match cx.truth(&test)? {
         Truth::Static(true) => body.call((), cx.vm),

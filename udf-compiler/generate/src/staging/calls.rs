@@ -19,7 +19,7 @@ use super::singleton_types;
 use super::star_args;
 use super::value_enums;
 use crate::library;
-use crate::state::{Arm, Cx, Dyn, Frame, MAX_DEPTH, Role, Stop};
+use crate::state::{Arm, Frame, HookContext, IrValue, MAX_DEPTH, Role, Stop};
 use crate::values::{self, CHANGING, Flags, Function, Virtual, is_plain_class, iterables, lookup, spoken};
 use rustpython_vm::builtins::{PyList, PyModule, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -33,7 +33,7 @@ const EXHAUSTING: &[&str] = &["sum", "min", "max", "sorted", "list", "tuple", "a
 const READING: &[&str] = &["enumerate", "map", "zip"];
 
 /// Instances of the program's classes become what their `__iter__` gives.
-fn of_iterators(cx: &Cx<'_>, mut args: FuncArgs) -> PyResult<FuncArgs> {
+fn of_iterators(cx: &HookContext<'_>, mut args: FuncArgs) -> PyResult<FuncArgs> {
     for arg in &mut args.args {
         if let Some(iterator) = iterator_objects::of_object(*cx, arg)? {
             *arg = iterator;
@@ -43,7 +43,7 @@ fn of_iterators(cx: &Cx<'_>, mut args: FuncArgs) -> PyResult<FuncArgs> {
 }
 
 /// Views of a dict that show run-time values become tuples.
-fn without_views(cx: &Cx<'_>, mut args: FuncArgs) -> FuncArgs {
+fn without_views(cx: &HookContext<'_>, mut args: FuncArgs) -> FuncArgs {
     for arg in &mut args.args {
         if let Some(elements) = cx.elements_of_view(arg)
             && cx.is_dynamic(&elements)
@@ -55,7 +55,7 @@ fn without_views(cx: &Cx<'_>, mut args: FuncArgs) -> FuncArgs {
 }
 
 /// An iterator that exists while generating may give run-time values: what reads all of it is given a list.
-fn expanded(cx: &Cx<'_>, args: FuncArgs) -> PyResult<FuncArgs> {
+fn expanded(cx: &HookContext<'_>, args: FuncArgs) -> PyResult<FuncArgs> {
     let mut args = without_views(cx, of_iterators(cx, args)?);
     if let Some(first) = args.args.first_mut()
         && iterables::generated(first)
@@ -73,12 +73,12 @@ fn expanded(cx: &Cx<'_>, args: FuncArgs) -> PyResult<FuncArgs> {
     Ok(args)
 }
 
-fn any_dynamic(cx: &Cx<'_>, args: &FuncArgs) -> bool {
+fn any_dynamic(cx: &HookContext<'_>, args: &FuncArgs) -> bool {
     args.args.iter().any(|a| cx.is_dynamic(a)) || args.kwargs.iter().any(|(_, a)| cx.is_dynamic(a))
 }
 
 /// `function(*args, **kwargs)`
-pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
+pub fn call(cx: HookContext<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     cx.tick()?;
     if let Some(result) = star_args::call_with(cx, &function, &args)? {
         return Ok(result);
@@ -96,7 +96,7 @@ enum Callee {
     Other(FuncArgs),
 }
 
-fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResult<Callee> {
+fn of_program(cx: HookContext<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResult<Callee> {
     if let Some(class) = generics::class_of_alias(&cx, function)? {
         return call(cx, class, args).map(Callee::Done);
     }
@@ -147,14 +147,14 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
 }
 
 /// A call of a function of Python's own, or made by one, that gives an object of the program.
-fn of_library(cx: Cx<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn of_library(cx: HookContext<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match instances::new_of_object(&cx, function, args)? {
         Some(object) => Ok(Some(object)),
         None => contextmanager::call(cx, function, args),
     }
 }
 
-fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
+fn call_other(cx: HookContext<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     purity::check(&cx, &function)?;
     if let Some((object, name)) = methods::of_object(&cx, &function) {
         return call_method(cx, object, &name, args);
@@ -193,7 +193,7 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
 }
 
 /// The call of what is none of the program's, its arguments as they are.
-fn call_given(cx: Cx<'_>, function: PyObjectRef, path: Option<String>, args: FuncArgs) -> PyResult {
+fn call_given(cx: HookContext<'_>, function: PyObjectRef, path: Option<String>, args: FuncArgs) -> PyResult {
     let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
     let args = match builtin {
         Some("list") if matches!(&args.args[..], [only] if iterables::generated(only)) => {
@@ -241,7 +241,7 @@ fn call_given(cx: Cx<'_>, function: PyObjectRef, path: Option<String>, args: Fun
 
 /// Whether a call of a function that is compiled is emitted. What says where keys lie is one number for equal values, whenever
 /// they are known.
-fn happens_later(cx: &Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> bool {
+fn happens_later(cx: &HookContext<'_>, builtin: Option<&str>, args: &FuncArgs) -> bool {
     let asks = || matches!(args.args.first(), Some(function) if function.downcast_ref::<Function>().is_some());
     any_dynamic(cx, args)
         || builtin == Some("hash") && cx.with(|g| g.keys.hashing > 0)
@@ -249,7 +249,7 @@ fn happens_later(cx: &Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> bool {
 }
 
 /// A call of a builtin that reads a generator or an iterator no further than it needs, or keeps what it reads.
-fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn of_generator(cx: HookContext<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match (builtin, &args.args[..]) {
         (Some("next"), [generator, default]) if iterables::generated(generator) => {
             inline_generators::first(cx, generator, default.clone()).map(Some)
@@ -278,7 +278,7 @@ fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<
 }
 
 /// A call of what a class of Python's own has under a name.
-fn of_class(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn of_class(cx: HookContext<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if any_dynamic(&cx, args)
         && let Some(result) = library::class_method(cx, path, name, args)?
     {
@@ -291,7 +291,7 @@ fn of_class(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Opt
 }
 
 /// A call that methods of the program's objects or modules of staged Python answer.
-fn of_staged(cx: Cx<'_>, function: &PyObject, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn of_staged(cx: HookContext<'_>, function: &PyObject, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if let Some(said) = library::protocols::answer(cx, path, args)? {
         return Ok(Some(said));
     }
@@ -310,7 +310,12 @@ fn of_staged(cx: Cx<'_>, function: &PyObject, path: &str, args: &FuncArgs) -> Py
 }
 
 /// A call of what functools and operator make, or of a function of operator that changes things.
-fn adapted(cx: Cx<'_>, function: &PyObject, path: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn adapted(
+    cx: HookContext<'_>,
+    function: &PyObject,
+    path: Option<&str>,
+    args: &FuncArgs,
+) -> PyResult<Option<PyObjectRef>> {
     if adapters::only_keeps(&cx, path) {
         return adapters::partial(&cx, function, args.clone()).map(Some);
     }
@@ -330,7 +335,7 @@ fn adapted(cx: Cx<'_>, function: &PyObject, path: Option<&str>, args: &FuncArgs)
 }
 
 /// The name of `str.strip` and the like, where it is called for a run-time value of the class, or for a container.
-fn unbound_method(cx: &Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<String>> {
+fn unbound_method(cx: &HookContext<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<String>> {
     let Some(first) = args.args.first() else {
         return Ok(None);
     };
@@ -370,7 +375,7 @@ fn is_user_code(function: &PyObject) -> bool {
         .is_some_and(|t| t.heaptype_ext.is_some())
 }
 
-fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncArgs) -> PyResult {
+fn static_call(cx: &HookContext<'_>, function: &PyObject, path: Option<&str>, args: FuncArgs) -> PyResult {
     purity::check_static(cx, function, path)?;
     args.args.iter().try_for_each(|arg| cx.consume(arg))?;
     let builtin = path.is_some_and(|path| path.starts_with("builtins:"));
@@ -391,7 +396,7 @@ fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncA
 }
 
 /// One call on the interpreter from inside the kernel.
-pub fn interpreter_call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult {
+pub fn interpreter_call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> PyResult {
     let mut values = vec![cx.op_attr("py.global", &[], Attr::Name(path.into()), Type::PyObj)];
     let mut names = Vec::new();
     for arg in &args.args {
@@ -412,7 +417,7 @@ pub fn interpreter_call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult {
 }
 
 /// A method of a value, on the interpreter.
-pub fn interpreter_method(cx: Cx<'_>, object: &Dyn, name: &str, args: &FuncArgs) -> PyResult {
+pub fn interpreter_method(cx: HookContext<'_>, object: &IrValue, name: &str, args: &FuncArgs) -> PyResult {
     if !args.kwargs.is_empty() {
         return Err(cx.unsupported(format!("keyword arguments of {name}")));
     }
@@ -428,7 +433,7 @@ pub fn interpreter_method(cx: Cx<'_>, object: &Dyn, name: &str, args: &FuncArgs)
 }
 
 /// An argument as an object of the interpreter: only immutable values may cross.
-pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+pub fn boxed(cx: &HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
     let value = cx.lift(object)?;
     if value.ty == Type::PyObj {
         return Ok(value);
@@ -448,7 +453,7 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 }
 
 /// `object.name(*args, **kwargs)`
-pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) -> PyResult {
+pub fn call_method(cx: HookContext<'_>, object: PyObjectRef, name: &str, args: FuncArgs) -> PyResult {
     cx.tick()?;
     if let Some(result) = star_args::call_method_with(cx, &object, name, &args)? {
         return Ok(result);
@@ -498,7 +503,7 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
 }
 
 /// A method of an object that exists while generating, and is neither a module nor a class.
-fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -> PyResult {
+fn call_known(cx: HookContext<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -> PyResult {
     if let Some(answer) = library::views::method(cx, &object, name, &args)? {
         return Ok(answer);
     }
@@ -545,7 +550,7 @@ fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -
 }
 
 /// A call of a function of the program.
-pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
+pub fn call_function(cx: HookContext<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
     if cx.with(|g| g.building.is_empty()) {
         let result = function.implementation.call(args, cx.vm)?;
         return match cx.signal(result)? {
@@ -602,7 +607,7 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
 }
 
 /// Runs a function's body in a region that its returns leave to.
-pub fn frame(cx: &Cx<'_>, implementation: &PyObject, args: FuncArgs) -> PyResult<Arm> {
+pub fn frame(cx: &HookContext<'_>, implementation: &PyObject, args: FuncArgs) -> PyResult<Arm> {
     let depth = cx.depth();
     let (get, set) = cx.carried_instances()?;
     cx.with(|g| {
@@ -628,7 +633,7 @@ pub fn frame(cx: &Cx<'_>, implementation: &PyObject, args: FuncArgs) -> PyResult
 }
 
 /// Closes a call's region: the value, and what the call left in objects.
-fn end_frame(cx: &Cx<'_>, through: Arm, set: &Option<PyObjectRef>) -> PyResult<Arm> {
+fn end_frame(cx: &HookContext<'_>, through: Arm, set: &Option<PyObjectRef>) -> PyResult<Arm> {
     let Some(mut values) = cx.close_block(through)? else {
         return Ok(None);
     };
@@ -638,7 +643,7 @@ fn end_frame(cx: &Cx<'_>, through: Arm, set: &Option<PyObjectRef>) -> PyResult<A
 }
 
 /// Moves the root region's code into the function.
-pub fn finish(cx: &Cx<'_>, result: Type) -> PyResult<Type> {
+pub fn finish(cx: &HookContext<'_>, result: Type) -> PyResult<Type> {
     let region = cx.with(|g| g.close());
     cx.with(|g| {
         let function = &mut g.top().function;
@@ -649,7 +654,7 @@ pub fn finish(cx: &Cx<'_>, result: Type) -> PyResult<Type> {
 }
 
 /// A list display: a Python list while generating, or a list of the IR where an earlier attempt found that it must be.
-pub fn new_list(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
+pub fn new_list(cx: HookContext<'_>, elements: PyObjectRef) -> PyResult {
     if let Some(list) = star_args::list_display(cx, &elements)? {
         return Ok(list);
     }
@@ -657,7 +662,7 @@ pub fn new_list(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
 }
 
 /// A set display.
-pub fn new_set(cx: Cx<'_>, elements: PyObjectRef, made: library::static_sets::Made) -> PyResult {
+pub fn new_set(cx: HookContext<'_>, elements: PyObjectRef, made: library::static_sets::Made) -> PyResult {
     if let Some(set) = star_args::set_display(cx, &elements)? {
         return Ok(set);
     }
@@ -669,7 +674,7 @@ pub fn new_set(cx: Cx<'_>, elements: PyObjectRef, made: library::static_sets::Ma
 }
 
 /// A dict display, from pairs.
-pub fn new_dict(cx: Cx<'_>, items: PyObjectRef) -> PyResult {
+pub fn new_dict(cx: HookContext<'_>, items: PyObjectRef) -> PyResult {
     if let Some(dict) = library::hash_containers::dict_display(cx, &items)? {
         return Ok(dict);
     }

@@ -1,7 +1,7 @@
 //! What a function reads from the functions around it. A residual function has no functions around it: what they know at
 //! run time only comes to it as arguments do, and while its body is generated their variables hold its parameters.
 
-use crate::state::{Captured, Cx};
+use crate::state::{Captured, HookContext};
 use crate::values::Function;
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::function::FuncArgs;
@@ -12,7 +12,7 @@ const CONTENTS: &str = "cell_contents";
 
 /// The variables that a function reads, directly or through functions that it can call, in an order that is always the same.
 /// What keeps answers can be called from anywhere.
-pub fn of(cx: &Cx<'_>, implementation: &PyObject, args: &FuncArgs) -> PyResult<Captured> {
+pub fn of(cx: &HookContext<'_>, implementation: &PyObject, args: &FuncArgs) -> PyResult<Captured> {
     let mut captured = Captured::default();
     let mut seen = HashSet::new();
     captured.add_around(cx, implementation, &mut seen)?;
@@ -39,12 +39,17 @@ impl Captured {
     }
 
     /// Whether the variables hold what they held then.
-    pub fn is_unchanged(&self, cx: &Cx<'_>) -> bool {
+    pub fn is_unchanged(&self, cx: &HookContext<'_>) -> bool {
         let mut all = self.cells.iter().zip(&self.contents);
         all.all(|(cell, content)| cell.get_attr(CONTENTS, cx.vm).is_ok_and(|now| now.is(content)))
     }
 
-    fn add_around(&mut self, cx: &Cx<'_>, implementation: &PyObject, seen: &mut HashSet<usize>) -> PyResult<()> {
+    fn add_around(
+        &mut self,
+        cx: &HookContext<'_>,
+        implementation: &PyObject,
+        seen: &mut HashSet<usize>,
+    ) -> PyResult<()> {
         if !seen.insert(implementation.get_id()) {
             return Ok(());
         }
@@ -70,14 +75,19 @@ impl Captured {
     }
 
     /// Runs `run` while the variables hold these objects.
-    pub fn holding<R>(&self, cx: &Cx<'_>, objects: &[PyObjectRef], run: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
+    pub fn holding<R>(
+        &self,
+        cx: &HookContext<'_>,
+        objects: &[PyObjectRef],
+        run: impl FnOnce() -> PyResult<R>,
+    ) -> PyResult<R> {
         self.hold(cx, objects)?;
         let result = run();
         self.hold(cx, &self.contents)?;
         result
     }
 
-    fn hold(&self, cx: &Cx<'_>, objects: &[PyObjectRef]) -> PyResult<()> {
+    fn hold(&self, cx: &HookContext<'_>, objects: &[PyObjectRef]) -> PyResult<()> {
         for (cell, object) in self.cells.iter().zip(objects) {
             cell.set_attr(CONTENTS, object.clone(), cx.vm)?;
         }

@@ -9,7 +9,7 @@ use super::fold::cell_access;
 use super::inline_generators::{bare, for_each};
 use super::signals::Signal;
 use super::try_stmt::protected;
-use crate::state::{Access, Cx, Leaving, Role, Stop};
+use crate::state::{Access, HookContext, Leaving, Role, Stop};
 use crate::values::iterables::iterable;
 use crate::values::{Function, Maybe, Unbound, Virtual, VirtualKind};
 use rustpython_vm::builtins::{PyBoundMethod, PyStr};
@@ -27,7 +27,7 @@ const BREAK: i64 = 2;
 const CONTINUE: i64 = 3;
 
 /// The generator function that `contextmanager` was given, of what it made of it.
-fn decorated(cx: &Cx<'_>, function: &PyObject) -> Option<PyObjectRef> {
+fn decorated(cx: &HookContext<'_>, function: &PyObject) -> Option<PyObjectRef> {
     if &*function.class().name() != "function" {
         return None;
     }
@@ -39,7 +39,7 @@ fn decorated(cx: &Cx<'_>, function: &PyObject) -> Option<PyObjectRef> {
 }
 
 /// A call of a function that `contextmanager` made: a context manager.
-pub(super) fn call(cx: Cx<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub(super) fn call(cx: HookContext<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if cx.with(|g| g.building.is_empty()) {
         return Ok(None);
     }
@@ -77,7 +77,7 @@ struct Left {
 }
 
 impl Left {
-    fn new(cx: &Cx<'_>) -> Left {
+    fn new(cx: &HookContext<'_>) -> Left {
         let unbound = Unbound.into_pyobject(cx.vm);
         Left {
             way: cx.vm.ctx.new_list(vec![cx.vm.ctx.new_int(NOT_YET).into()]).into(),
@@ -85,17 +85,17 @@ impl Left {
         }
     }
 
-    fn access(&self, cx: &Cx<'_>, own: Access) -> PyResult<Access> {
+    fn access(&self, cx: &HookContext<'_>, own: Access) -> PyResult<Access> {
         let left = cx.both(cell_access(cx, &self.way), cell_access(cx, &self.value))?;
         cx.both(own, left)
     }
 
-    fn is(&self, cx: &Cx<'_>, way: i64) -> PyResult<()> {
+    fn is(&self, cx: &HookContext<'_>, way: i64) -> PyResult<()> {
         self.way.set_item(&0usize, cx.vm.ctx.new_int(way).into(), cx.vm)
     }
 
     /// Remembers a jump, and goes on instead.
-    fn note(&self, cx: &Cx<'_>, signal: Signal) -> PyResult<Signal> {
+    fn note(&self, cx: &HookContext<'_>, signal: Signal) -> PyResult<Signal> {
         let way = match signal {
             Signal::Through | Signal::Ended => return Ok(signal),
             Signal::Return(value) => {
@@ -109,7 +109,7 @@ impl Left {
     }
 
     /// What is left to do when the generator has ended this way.
-    fn done(&self, cx: &Cx<'_>, way: i64) -> PyResult<Signal> {
+    fn done(&self, cx: &HookContext<'_>, way: i64) -> PyResult<Signal> {
         match way {
             NOT_YET => {
                 let text = "generator didn't yield".to_string();
@@ -128,13 +128,13 @@ impl Left {
 }
 
 /// `with` over such a manager.
-pub(super) fn with_generator(cx: Cx<'_>, generator: &PyObject, body: &PyObject, own: Access) -> PyResult {
+pub(super) fn with_generator(cx: HookContext<'_>, generator: &PyObject, body: &PyObject, own: Access) -> PyResult {
     let left = Arc::new(Left::new(&cx));
     let own = left.access(&cx, own)?;
     let access = cx.carried(own.0.clone(), own.1.clone())?;
     let (at, body, known) = (cx.at, body.to_owned(), left.clone());
     let step = move |item: PyObjectRef, vm: &VirtualMachine| -> PyResult {
-        let cx = Cx { vm, at };
+        let cx = HookContext { vm, at };
         let signal = at_yield(&cx, &known, &own, &body, item)?;
         Ok(cx.signal_object(signal))
     };
@@ -149,7 +149,7 @@ pub(super) fn with_generator(cx: Cx<'_>, generator: &PyObject, body: &PyObject, 
 }
 
 /// The `with`'s body, in place of the `yield`.
-fn at_yield(cx: &Cx<'_>, left: &Left, own: &Access, body: &PyObject, item: PyObjectRef) -> PyResult<Signal> {
+fn at_yield(cx: &HookContext<'_>, left: &Left, own: &Access, body: &PyObject, item: PyObjectRef) -> PyResult<Signal> {
     let before = left.way.get_item(&0usize, cx.vm)?;
     match cx.as_const(&before) {
         Some(Const::Int(NOT_YET)) => {}
@@ -183,7 +183,7 @@ fn at_yield(cx: &Cx<'_>, left: &Left, own: &Access, body: &PyObject, item: PyObj
 }
 
 /// Goes where the `with`'s body would have gone.
-fn at_end(cx: &Cx<'_>, left: &Left) -> PyResult<Signal> {
+fn at_end(cx: &HookContext<'_>, left: &Left) -> PyResult<Signal> {
     let way = left.way.get_item(&0usize, cx.vm)?;
     match cx.as_const(&way) {
         Some(Const::Int(way)) => return left.done(cx, way),

@@ -1,7 +1,7 @@
 //! Types that join, and run-time values converted between them.
 
 use super::join::default_const;
-use crate::state::{Cx, Dyn, Origin, Role, block};
+use crate::state::{HookContext, IrValue, Origin, Role, block};
 use crate::values::{spoken, unions};
 use rustpython_vm::PyResult;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ const FEW_LENGTHS: usize = 2;
 /// The same where the elements are of several types.
 const MANY_LENGTHS: usize = 8;
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// The smallest type both convert to.
     pub fn join_types(&self, a: &Type, b: &Type) -> PyResult<Type> {
         if a == b || *b == Type::Never {
@@ -97,7 +97,7 @@ impl Cx<'_> {
     }
 
     /// The same value at a type that admits its own.
-    pub fn convert(&self, value: Dyn, to: &Type) -> PyResult<Dyn> {
+    pub fn convert(&self, value: IrValue, to: &Type) -> PyResult<IrValue> {
         if value.ty == *to {
             return Ok(value);
         }
@@ -148,7 +148,7 @@ impl Cx<'_> {
     }
 
     /// A tuple of known length as one of run-time length.
-    fn lengthen(&self, record: &Dyn, element: &Type) -> PyResult<Dyn> {
+    fn lengthen(&self, record: &IrValue, element: &Type) -> PyResult<IrValue> {
         let Type::Record(fields) = &record.ty else {
             return Ok(record.clone());
         };
@@ -160,13 +160,13 @@ impl Cx<'_> {
         if parts.is_empty() {
             return Ok(self.constant(Const::Tuple(element.clone(), Arc::from([]))));
         }
-        let parts: Vec<&Dyn> = parts.iter().collect();
+        let parts: Vec<&IrValue> = parts.iter().collect();
         let list = self.op("list.new", &parts, Type::list(element.clone()));
         Ok(self.op("tuple.freeze", &[&list], Type::tuple(element.clone())))
     }
 
     /// A tuple whose elements are converted.
-    fn convert_elements(&self, tuple: &Dyn, element: &Type) -> PyResult<Dyn> {
+    fn convert_elements(&self, tuple: &IrValue, element: &Type) -> PyResult<IrValue> {
         if tuple.ty.element() == Some(&Type::Never) {
             return Ok(self.constant(Const::Tuple(element.clone(), Arc::from([]))));
         }
@@ -175,12 +175,12 @@ impl Cx<'_> {
     }
 
     /// A new list of the elements of a list or tuple, converted.
-    pub fn with_elements(&self, tuple: &Dyn, element: &Type) -> PyResult<Dyn> {
+    pub fn with_elements(&self, tuple: &IrValue, element: &Type) -> PyResult<IrValue> {
         self.each_element(tuple, element, &|cx, item| cx.convert(item, element))
     }
 
     /// A new list of the elements of a list or tuple, all of which are of one alternative, or the row fails.
-    pub fn expect_elements(&self, list: &Dyn, element: &Type) -> PyResult<Dyn> {
+    pub fn expect_elements(&self, list: &IrValue, element: &Type) -> PyResult<IrValue> {
         self.each_element(list, element, &|cx, item| {
             let index = item
                 .ty
@@ -192,7 +192,12 @@ impl Cx<'_> {
     }
 
     /// A new list of what becomes of the elements of a list or tuple, one by one in a loop.
-    fn each_element(&self, tuple: &Dyn, element: &Type, change: &dyn Fn(&Self, Dyn) -> PyResult<Dyn>) -> PyResult<Dyn> {
+    fn each_element(
+        &self,
+        tuple: &IrValue,
+        element: &Type,
+        change: &dyn Fn(&Self, IrValue) -> PyResult<IrValue>,
+    ) -> PyResult<IrValue> {
         let own = tuple.ty.element().cloned().unwrap_or(Type::Never);
         let list = self.op("list.new", &[], Type::list(element.clone()));
         if own == Type::Never {
@@ -203,7 +208,7 @@ impl Cx<'_> {
             let place = g.new_value(Type::Int);
             (g.top().function.new_label(), place)
         });
-        let place = Dyn {
+        let place = IrValue {
             value: place,
             ty: Type::Int,
         };
@@ -249,7 +254,7 @@ impl Cx<'_> {
     }
 
     /// A list or dict as a container of JSON, which it is if it was made as one.
-    fn close(&self, container: Dyn, to: &Type) -> PyResult<Dyn> {
+    fn close(&self, container: IrValue, to: &Type) -> PyResult<IrValue> {
         match (container.ty.closed(), container.ty.as_json()) {
             (Some((op, ty)), _) if ty == *to => Ok(self.op(op, &[&container], ty)),
             (None, Some(wanted)) => Err(self.mismatch(&container, &wanted)),
@@ -272,14 +277,14 @@ impl Cx<'_> {
         found.ok_or_else(|| self.unsupported(format!("a value of type {} among others", spoken(self, from))))
     }
 
-    fn convert_union(&self, value: Dyn, to: &Type) -> PyResult<Dyn> {
+    fn convert_union(&self, value: IrValue, to: &Type) -> PyResult<IrValue> {
         let Type::Union(parts) = value.ty.clone() else {
             return self.convert(value, to);
         };
         self.convert_alternatives(&value, &parts, 0, to)
     }
 
-    fn convert_alternatives(&self, value: &Dyn, parts: &[Type], i: usize, to: &Type) -> PyResult<Dyn> {
+    fn convert_alternatives(&self, value: &IrValue, parts: &[Type], i: usize, to: &Type) -> PyResult<IrValue> {
         let get = |cx: &Self| cx.op_attr("union.get", &[value], Attr::Index(i as u32), parts[i].clone());
         if i + 1 == parts.len() {
             let part = get(self);
@@ -302,9 +307,9 @@ impl Cx<'_> {
         &self,
         cond: Value,
         ty: Type,
-        then: impl FnOnce(&Self) -> PyResult<Dyn>,
-        els: impl FnOnce(&Self) -> PyResult<Dyn>,
-    ) -> PyResult<Dyn> {
+        then: impl FnOnce(&Self) -> PyResult<IrValue>,
+        els: impl FnOnce(&Self) -> PyResult<IrValue>,
+    ) -> PyResult<IrValue> {
         let then = self.arm(then)?;
         let els = self.arm(els)?;
         let result = self.with(|g| {
@@ -320,10 +325,10 @@ impl Cx<'_> {
             );
             value
         });
-        Ok(Dyn { value: result, ty })
+        Ok(IrValue { value: result, ty })
     }
 
-    fn arm(&self, make: impl FnOnce(&Self) -> PyResult<Dyn>) -> PyResult<Vec<Inst>> {
+    fn arm(&self, make: impl FnOnce(&Self) -> PyResult<IrValue>) -> PyResult<Vec<Inst>> {
         self.arm_of(|cx| {
             let value = make(cx)?;
             cx.with(|g| g.push(cx.at, Kind::Yield(vec![value.value]), Vec::new()));

@@ -2,7 +2,7 @@
 
 use super::json_iteration;
 use crate::library::{hash_containers, list, set_order, tuple};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{Virtual, VirtualKind, int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyBytes, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -14,45 +14,45 @@ const UNREAD: &str = "a generator that is not read by a loop of its own";
 /// An iterable of the IR. Its position is ints carried by the loop.
 pub enum Cursor {
     Range {
-        start: Dyn,
-        stop: Dyn,
+        start: IrValue,
+        stop: IrValue,
         step: i64,
     },
     /// start, step and the number of items, where the step is not known.
     Stepped {
-        start: Dyn,
-        step: Dyn,
-        length: Dyn,
+        start: IrValue,
+        step: IrValue,
+        length: IrValue,
     },
     /// Position: byte offset.
-    Str(Dyn),
-    Bytes(Dyn),
-    List(Dyn),
+    Str(IrValue),
+    Bytes(IrValue),
+    List(IrValue),
     /// Position: a place; and the version that the dict must keep.
     Keyed {
-        table: Dyn,
-        version: Dyn,
+        table: IrValue,
+        version: IrValue,
         show: VirtualKind,
     },
     /// Position: an index into the list of the elements; and the version that the set must keep.
     Set {
-        list: Dyn,
-        set: Dyn,
-        version: Dyn,
+        list: IrValue,
+        set: IrValue,
+        version: IrValue,
     },
     /// Either of them; rows with anything else fail. Position: that of the one it is.
     Json(json_iteration::Either),
     /// From the last index down; the position is the index after the item.
-    ListReversed(Dyn),
-    StrReversed(Dyn),
+    ListReversed(IrValue),
+    StrReversed(IrValue),
     /// Also carries the count.
-    Enumerate(Box<Cursor>, Dyn),
+    Enumerate(Box<Cursor>, IrValue),
     Zip(Vec<Cursor>),
     /// A function of the items of all.
     Map(PyObjectRef, Box<Cursor>),
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// The cursor over an object, if iterating it depends on run-time data.
     pub fn cursor(&self, object: &PyObject) -> PyResult<Option<Cursor>> {
         if let Some(virtual_) = object.downcast_ref::<Virtual>() {
@@ -115,12 +115,12 @@ impl Cx<'_> {
         }
     }
 
-    fn keyed_cursor(&self, table: Dyn, show: VirtualKind) -> Cursor {
+    fn keyed_cursor(&self, table: IrValue, show: VirtualKind) -> Cursor {
         let version = self.op("dict.version", &[&table], Type::Int);
         Cursor::Keyed { table, version, show }
     }
 
-    fn set_cursor(&self, set: Dyn) -> PyResult<Cursor> {
+    fn set_cursor(&self, set: IrValue) -> PyResult<Cursor> {
         set_order::show(*self, &set)?;
         if !set_order::is_ordered(self, &set.ty) {
             return Ok(self.keyed_cursor(set, VirtualKind::KeysOf));
@@ -226,7 +226,7 @@ impl Cx<'_> {
 
 impl Cursor {
     /// The first position.
-    pub fn start(&self, cx: &Cx<'_>) -> PyResult<Vec<PyObjectRef>> {
+    pub fn start(&self, cx: &HookContext<'_>) -> PyResult<Vec<PyObjectRef>> {
         let zero = || cx.vm.ctx.new_int(0).into();
         Ok(match self {
             Cursor::Range { start, .. } => vec![cx.wrap(start.clone())],
@@ -260,9 +260,9 @@ impl Cursor {
     }
 
     /// Whether there is an item at a position.
-    pub fn test(&self, cx: &Cx<'_>, position: &[PyObjectRef]) -> PyResult<Dyn> {
+    pub fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
         let here = |i: usize| cx.lift(&position[i]);
-        let below = |a: &Dyn, b: &Dyn| cx.op("int.lt", &[a, b], Type::Bool);
+        let below = |a: &IrValue, b: &IrValue| cx.op("int.lt", &[a, b], Type::Bool);
         Ok(match self {
             Cursor::Range { stop, step, .. } if *step > 0 => below(&here(0)?, stop),
             Cursor::Range { stop, .. } => cx.op("int.gt", &[&here(0)?, stop], Type::Bool),
@@ -284,7 +284,7 @@ impl Cursor {
             Cursor::Enumerate(inner, _) | Cursor::Map(_, inner) => inner.test(cx, position)?,
             Cursor::Zip(inner) => {
                 let mut rest = position;
-                let mut all: Option<Dyn> = None;
+                let mut all: Option<IrValue> = None;
                 for cursor in inner {
                     let one = cursor.test(cx, rest)?;
                     rest = &rest[cursor.width()..];
@@ -308,16 +308,16 @@ impl Cursor {
     }
 
     /// The item at a position where there is one, and the next position.
-    pub fn next(&self, cx: &Cx<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+    pub fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
         if self.is_empty() {
             return Err(cx.vm.new_runtime_error("an item of a container without any"));
         }
         self.step(cx, position)
     }
 
-    fn step(&self, cx: &Cx<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+    fn step(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
         let here = || cx.lift(&position[0]);
-        let plus_one = |value: &Dyn| cx.wrap(cx.op("int.add_nw", &[value, &cx.int(1)], Type::Int));
+        let plus_one = |value: &IrValue| cx.wrap(cx.op("int.add_nw", &[value, &cx.int(1)], Type::Int));
         match self {
             Cursor::Range { step, .. } => {
                 let i = here()?;
@@ -382,7 +382,11 @@ impl Cursor {
 }
 
 /// A tuple of the items of all, and the next position.
-fn step_all(cx: &Cx<'_>, inner: &[Cursor], position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+fn step_all(
+    cx: &HookContext<'_>,
+    inner: &[Cursor],
+    position: &[PyObjectRef],
+) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
     let (mut items, mut next, mut rest) = (Vec::new(), Vec::new(), position);
     for cursor in inner {
         let (item, following) = cursor.next(cx, &rest[..cursor.width()])?;
@@ -394,7 +398,7 @@ fn step_all(cx: &Cx<'_>, inner: &[Cursor], position: &[PyObjectRef]) -> PyResult
 }
 
 /// Raises where a dict or set that is looped over has not the version any more that it had.
-pub(super) fn unchanged(cx: &Cx<'_>, table: &Dyn, version: &Dyn) -> PyResult<()> {
+pub(super) fn unchanged(cx: &HookContext<'_>, table: &IrValue, version: &IrValue) -> PyResult<()> {
     let now = cx.op("dict.version", &[table], Type::Int);
     let same = cx.op("int.eq", &[&now, version], Type::Bool);
     let changed = || {
@@ -407,17 +411,17 @@ pub(super) fn unchanged(cx: &Cx<'_>, table: &Dyn, version: &Dyn) -> PyResult<()>
     Ok(())
 }
 
-fn element_type(list: &Dyn) -> Type {
+fn element_type(list: &IrValue) -> Type {
     list.ty.element().cloned().unwrap_or(Type::Never)
 }
 
-fn list_item(cx: &Cx<'_>, list: &Dyn, index: &Dyn) -> PyObjectRef {
+fn list_item(cx: &HookContext<'_>, list: &IrValue, index: &IrValue) -> PyObjectRef {
     let item = cx.op("list.get_in", &[list, index], element_type(list));
     cx.list_item(list, item)
 }
 
 /// The character at a byte offset, and the next one's offset.
-fn character(cx: &Cx<'_>, text: &Dyn, offset: &Dyn) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+fn character(cx: &HookContext<'_>, text: &IrValue, offset: &IrValue) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
     let c = cx.op("str.char_at", &[text, offset], Type::Str);
     let width = cx.op("str.byte_len", &[&c], Type::Int);
     let next = cx.op("int.add_nw", &[offset, &width], Type::Int);

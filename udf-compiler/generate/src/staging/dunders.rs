@@ -4,7 +4,7 @@
 use super::attributes;
 use super::methods::builtin;
 use super::operators;
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::{Method, is_instance};
 use rustpython_vm::builtins::{PyList, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -34,7 +34,7 @@ const BUILTINS: &[(&str, &str)] = &[
 ];
 
 /// Whether an object is a container or iterator of Python's own that can change.
-fn can_change(cx: &Cx<'_>, object: &PyObject) -> PyResult<bool> {
+fn can_change(cx: &HookContext<'_>, object: &PyObject) -> PyResult<bool> {
     if let Some(value) = cx.dynamic(object)? {
         return Ok(value.ty.element().is_some() || matches!(value.ty, Type::Set(_) | Type::Dict(..)));
     }
@@ -45,13 +45,13 @@ fn can_change(cx: &Cx<'_>, object: &PyObject) -> PyResult<bool> {
 }
 
 /// Whether a value known at run time only is a text or a sequence that nothing changes.
-fn is_sequence(cx: &Cx<'_>, object: &PyObject) -> PyResult<bool> {
+fn is_sequence(cx: &HookContext<'_>, object: &PyObject) -> PyResult<bool> {
     let value = cx.dynamic(object)?;
     Ok(value.is_some_and(|value| matches!(value.ty, Type::Str | Type::Bytes | Type::Tuple(_))))
 }
 
 /// `object.__setattr__` of an object of the program, not called yet.
-pub fn kept(cx: &Cx<'_>, object: &PyObjectRef, name: &str) -> Option<PyObjectRef> {
+pub fn kept(cx: &HookContext<'_>, object: &PyObjectRef, name: &str) -> Option<PyObjectRef> {
     let inside = name == "__setattr__" && cx.with(|g| !g.building.is_empty()) && is_instance(cx, object);
     let own = object.class().get_attr(cx.vm.ctx.intern_str(name));
     let (object, name) = (object.clone(), name.to_string());
@@ -59,7 +59,7 @@ pub fn kept(cx: &Cx<'_>, object: &PyObjectRef, name: &str) -> Option<PyObjectRef
 }
 
 /// `object.__name__(*args)`, if it means an operation on a container.
-pub fn call(cx: Cx<'_>, object: &PyObjectRef, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn call(cx: HookContext<'_>, object: &PyObjectRef, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let inside = name.starts_with("__") && cx.with(|g| !g.building.is_empty());
     if !inside || !args.kwargs.is_empty() || object.downcast_ref::<PyType>().is_some() {
         return Ok(None);
@@ -97,7 +97,7 @@ pub fn call(cx: Cx<'_>, object: &PyObjectRef, name: &str, args: &FuncArgs) -> Py
 }
 
 /// `object op= operand`. What is no operand of a set's says so in another way than the operator.
-fn in_place(cx: Cx<'_>, op: &str, object: &PyObjectRef, operand: &PyObjectRef) -> PyResult {
+fn in_place(cx: HookContext<'_>, op: &str, object: &PyObjectRef, operand: &PyObjectRef) -> PyResult {
     let list = match cx.dynamic(object)? {
         Some(value) => value.ty.element().is_some(),
         None => object.downcast_ref::<PyList>().is_some(),
@@ -110,7 +110,12 @@ fn in_place(cx: Cx<'_>, op: &str, object: &PyObjectRef, operand: &PyObjectRef) -
 }
 
 /// `object.__setattr__(name, value)` of an object of the program whose class has none.
-fn of_instance(cx: Cx<'_>, object: &PyObjectRef, name: &str, args: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+fn of_instance(
+    cx: HookContext<'_>,
+    object: &PyObjectRef,
+    name: &str,
+    args: &[PyObjectRef],
+) -> PyResult<Option<PyObjectRef>> {
     let own = object.class().get_attr(cx.vm.ctx.intern_str(name));
     let plain = own.is_some_and(|own| is_of_object(&cx, &own));
     match (name, args) {
@@ -121,12 +126,12 @@ fn of_instance(cx: Cx<'_>, object: &PyObjectRef, name: &str, args: &[PyObjectRef
 }
 
 /// Whether a method is `object`'s own.
-fn is_of_object(cx: &Cx<'_>, method: &PyObject) -> bool {
+fn is_of_object(cx: &HookContext<'_>, method: &PyObject) -> bool {
     let home = method.get_attr("__objclass__", cx.vm);
     home.is_ok_and(|home| home.is(cx.vm.ctx.types.object_type))
 }
 
-fn set_attribute(cx: Cx<'_>, object: &PyObjectRef, name: &PyObject, value: &PyObjectRef) -> PyResult {
+fn set_attribute(cx: HookContext<'_>, object: &PyObjectRef, name: &PyObject, value: &PyObjectRef) -> PyResult {
     let Some(Const::Str(name)) = cx.as_const(name) else {
         return Err(cx.unsupported("an attribute whose name is known at run time only"));
     };
@@ -135,7 +140,7 @@ fn set_attribute(cx: Cx<'_>, object: &PyObjectRef, name: &PyObject, value: &PyOb
 }
 
 /// A call of a special method by way of its class, which sets or deletes attributes: `object.__setattr__(x, 'name', 1)`.
-pub fn call_of_class(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn call_of_class(cx: HookContext<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let kind = function.class().name().to_string();
     let special = matches!(
         kind.as_str(),

@@ -1,6 +1,6 @@
 //! Dynamic branches: both arms run while generating, each in isolation; what they change is merged.
 
-use crate::state::{Arm, Cx, Dyn, Region, Role, Stop, block, patch_exits};
+use crate::state::{Arm, HookContext, IrValue, Region, Role, Stop, block, patch_exits};
 use crate::values::unions;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyStr};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult};
@@ -34,7 +34,7 @@ impl PathEnd {
     }
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// What an exception that comes out of generated code means; internal ones go on.
     pub(super) fn path_ended(&self, exception: PyBaseExceptionRef) -> PyResult<PathEnd> {
         match self.with(|g| g.outcome.stop.take()) {
@@ -136,7 +136,7 @@ impl Cx<'_> {
         })
     }
 
-    /// How deep things are open, for [`Cx::unwind`].
+    /// How deep things are open, for [`HookContext::unwind`].
     pub fn depth(&self) -> (usize, usize, usize) {
         self.with(|g| (g.building.len(), g.top().regions.len(), g.calls.frames.len()))
     }
@@ -350,11 +350,11 @@ impl Cx<'_> {
 /// What a branch on a condition says about a union in an arm: its one alternative there.
 #[derive(Clone)]
 pub struct KindFact {
-    operand: Dyn,
+    operand: IrValue,
     index: usize,
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     fn kind_facts(&self, cond: Value) -> (Option<KindFact>, Option<KindFact>) {
         let Some(test) = self.with(|g| g.top().kind_tests.get(&cond).cloned()) else {
             return (None, None);

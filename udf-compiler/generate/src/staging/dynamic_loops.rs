@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::join::Shape;
 use super::signals::Signal;
-use crate::state::{Arm, Cx, ExitKind, LoopParts, Region, Role, Stop, Truth, patch_exits};
+use crate::state::{Arm, ExitKind, HookContext, LoopParts, Region, Role, Stop, Truth, patch_exits};
 use crate::values::Staged;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use std::collections::HashMap;
@@ -16,7 +16,12 @@ const MAX_ATTEMPTS: usize = 12;
 /// Attempts after which a type that still grows is one of values nested to any depth.
 const GROWING: usize = 4;
 
-pub(super) fn dynamic_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult<Signal> {
+pub(super) fn dynamic_while(
+    cx: HookContext<'_>,
+    test: &PyObject,
+    body: &PyObject,
+    parts: &LoopParts,
+) -> PyResult<Signal> {
     dynamic_loop(
         cx,
         parts,
@@ -29,7 +34,7 @@ pub(super) fn dynamic_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts:
     )
 }
 
-pub(super) fn dynamic_for(cx: Cx<'_>, cursor: &Cursor, body: &PyObject, parts: &LoopParts) -> PyResult {
+pub(super) fn dynamic_for(cx: HookContext<'_>, cursor: &Cursor, body: &PyObject, parts: &LoopParts) -> PyResult {
     let start = cursor.start(&cx)?;
     let signal = dynamic_loop(
         cx,
@@ -53,7 +58,7 @@ type Body<'a> = &'a mut dyn FnMut(&[PyObjectRef]) -> PyResult<Signal>;
 
 /// A loop of the IR. The cursor's position are ints that change.
 pub(super) fn dynamic_loop(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     parts: &LoopParts,
     position: Vec<PyObjectRef>,
     test: Test<'_>,
@@ -113,7 +118,7 @@ fn close_nested(shape: &mut Shape) {
 }
 
 /// What the loop carried when it was last generated is a good first guess.
-fn first_shapes(cx: &Cx<'_>, init: &[PyObjectRef]) -> PyResult<Vec<Shape>> {
+fn first_shapes(cx: &HookContext<'_>, init: &[PyObjectRef]) -> PyResult<Vec<Shape>> {
     let memory = cx
         .with(|g| g.loops.memory.get(&g.loop_key(cx.at)).cloned())
         .unwrap_or_default();
@@ -130,7 +135,7 @@ fn first_shapes(cx: &Cx<'_>, init: &[PyObjectRef]) -> PyResult<Vec<Shape>> {
     Ok(shapes)
 }
 
-fn remember(cx: &Cx<'_>, shapes: &[Shape]) {
+fn remember(cx: &HookContext<'_>, shapes: &[Shape]) {
     let memory = shapes
         .iter()
         .map(|s| match s {
@@ -145,7 +150,7 @@ fn remember(cx: &Cx<'_>, shapes: &[Shape]) {
 }
 
 /// A container that a round leaves behind may be the one that the next round finds.
-fn remember_sites(cx: &Cx<'_>, carried: usize, region: &Region) {
+fn remember_sites(cx: &HookContext<'_>, carried: usize, region: &Region) {
     let mut sites = vec![None; carried];
     for exit in region.exits.iter().filter(|e| e.kind == ExitKind::Continue) {
         for (site, object) in sites.iter_mut().zip(&exit.state) {
@@ -163,7 +168,7 @@ fn remember_sites(cx: &Cx<'_>, carried: usize, region: &Region) {
 }
 
 /// Notes of what a loop carries where it is made, as far as earlier rounds told.
-fn recall_sites(cx: &Cx<'_>, state: &[PyObjectRef]) {
+fn recall_sites(cx: &HookContext<'_>, state: &[PyObjectRef]) {
     let sites = cx.with(|g| g.loops.sites.get(&g.loop_key(cx.at)).cloned());
     for (object, site) in state.iter().zip(sites.unwrap_or_default()) {
         if let (Some(carried), Some(site)) = (object.downcast_ref::<Staged>(), site) {
@@ -183,7 +188,7 @@ struct Attempt {
 }
 
 fn attempt(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     parts: &LoopParts,
     (init, carried): (&[PyObjectRef], usize),
     shapes: &[Shape],
@@ -236,14 +241,14 @@ fn attempt(
 }
 
 /// The loop ran out: its `else`, then out.
-fn exhausted(cx: &Cx<'_>, parts: &LoopParts, index: usize) -> PyResult<Arm> {
+fn exhausted(cx: &HookContext<'_>, parts: &LoopParts, index: usize) -> PyResult<Arm> {
     let before = cx.read_state(&parts.get)?;
     let result = run_else(cx, parts, index);
     cx.write_state(&parts.set, &before)?;
     result.map(|()| None)
 }
 
-fn run_else(cx: &Cx<'_>, parts: &LoopParts, index: usize) -> PyResult<()> {
+fn run_else(cx: &HookContext<'_>, parts: &LoopParts, index: usize) -> PyResult<()> {
     if let Some(orelse) = &parts.orelse {
         // A jump in the `else` of a loop belongs to the loop around it.
         let own = if parts.wrapped {
@@ -274,7 +279,7 @@ fn run_else(cx: &Cx<'_>, parts: &LoopParts, index: usize) -> PyResult<()> {
 }
 
 fn close_loop(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     parts: &LoopParts,
     attempt: Attempt,
     init: &[PyObjectRef],
@@ -320,7 +325,7 @@ fn close_loop(
     Ok(Signal::Through)
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// The shape of a variable's content, nothing for an unbound one or what has no run-time form.
     fn shape_of_bound(&self, object: &PyObject) -> PyResult<Option<Shape>> {
         let plain = self.as_const(object).is_some() || self.dynamic(object)?.is_some();

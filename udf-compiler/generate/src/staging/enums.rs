@@ -2,7 +2,7 @@
 //! a record of what its attributes hold, as any object is, and its place in the enum says which it is.
 
 use super::value_enums;
-use crate::state::Cx;
+use crate::state::HookContext;
 use rustpython_vm::builtins::{PyDict, PyStr, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef};
 
@@ -12,7 +12,7 @@ const PLACE: &str = "_sort_order_";
 const COMMON: &str = "__objclass__";
 
 /// Whether the class is an enum of plain members: of no other type, and no flags.
-pub fn is_enum(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+pub fn is_enum(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
     let object = cx.vm.ctx.types.object_type;
     let plain = |base: &Py<PyType>| {
         let own = matches!(&*base.class().name(), "EnumType" | "EnumMeta");
@@ -22,7 +22,7 @@ pub fn is_enum(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
 }
 
 /// The members of an enum by their names, where they are looked for as usual.
-pub fn members(cx: &Cx<'_>, class: &Py<PyType>) -> Option<Vec<(PyObjectRef, PyObjectRef)>> {
+pub fn members(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<Vec<(PyObjectRef, PyObjectRef)>> {
     if !is_enum(cx, class) && !value_enums::has_plain_members(cx, class) {
         return None;
     }
@@ -35,7 +35,7 @@ pub fn members(cx: &Cx<'_>, class: &Py<PyType>) -> Option<Vec<(PyObjectRef, PyOb
 }
 
 /// What a member's attributes hold.
-pub(super) fn attributes(cx: &Cx<'_>, member: &PyObject) -> Option<Vec<(String, PyObjectRef)>> {
+pub(super) fn attributes(cx: &HookContext<'_>, member: &PyObject) -> Option<Vec<(String, PyObjectRef)>> {
     place(cx, member)?;
     let items = member.dict()?.items_vec();
     let named = items.into_iter().filter_map(|(name, value)| {
@@ -46,7 +46,7 @@ pub(super) fn attributes(cx: &Cx<'_>, member: &PyObject) -> Option<Vec<(String, 
 }
 
 /// A number for each member of an enum; nothing of other objects.
-pub fn place(cx: &Cx<'_>, member: &PyObject) -> Option<PyObjectRef> {
+pub fn place(cx: &HookContext<'_>, member: &PyObject) -> Option<PyObjectRef> {
     if !is_enum(cx, member.class()) {
         return None;
     }
@@ -54,7 +54,7 @@ pub fn place(cx: &Cx<'_>, member: &PyObject) -> Option<PyObjectRef> {
 }
 
 /// The numbers of two members of one enum.
-pub fn places(cx: &Cx<'_>, left: &PyObject, right: &PyObject) -> Option<(PyObjectRef, PyObjectRef)> {
+pub fn places(cx: &HookContext<'_>, left: &PyObject, right: &PyObject) -> Option<(PyObjectRef, PyObjectRef)> {
     let same = left.class().is(right.class());
     Some((place(cx, left).filter(|_| same)?, place(cx, right)?))
 }

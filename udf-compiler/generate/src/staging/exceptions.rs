@@ -2,14 +2,14 @@
 //! handler, with the exception's parts and the variables as they are there. Knows nothing of statements; what has no
 //! handler here, or is not certainly Python's exception, fails the row.
 
-use crate::state::{Cx, Escape, ExitKind, Generation, Leaving, Region, Role, Stop, Thrown};
+use crate::state::{Escape, ExitKind, GeneratorState, HookContext, Leaving, Region, Role, Stop, Thrown};
 use crate::values::{Staged, Unknown};
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyTypeRef};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
 use taipan_ir::{Kind, Type};
 
-impl Generation {
+impl GeneratorState {
     /// The regions that may have handlers for exceptions of code here, innermost first.
     fn protecting(&self) -> impl Iterator<Item = (usize, &Region)> {
         let depth = self.building.len();
@@ -61,7 +61,7 @@ impl Generation {
     }
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// Marks an exception as what Python raises here, with its arguments.
     pub fn thrown(&self, exception: PyBaseExceptionRef) -> PyBaseExceptionRef {
         self.mark_thrown(exception, true)

@@ -3,7 +3,7 @@
 use super::dynamic_loops::dynamic_loop;
 use super::signals::Signal;
 use super::{inline_generators, iterator_objects};
-use crate::state::{Access, Arm, Cx, LoopParts, Truth};
+use crate::state::{Access, Arm, HookContext, LoopParts, Truth};
 use crate::values::iterables;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult, VirtualMachine};
 use taipan_interp::natives;
@@ -16,10 +16,10 @@ pub enum Fold {
     StopIf(PyObjectRef, PyObjectRef, PyObjectRef),
 }
 
-type Step<'a> = &'a dyn Fn(Cx<'_>, PyObjectRef, PyObjectRef) -> PyResult<Fold>;
+type Step<'a> = &'a dyn Fn(HookContext<'_>, PyObjectRef, PyObjectRef) -> PyResult<Fold>;
 
 /// A loop of the library over a run-time iterable: one state, one step per item.
-pub fn fold(cx: Cx<'_>, iterable: &PyObject, start: PyObjectRef, step: Step<'_>) -> PyResult {
+pub fn fold(cx: HookContext<'_>, iterable: &PyObject, start: PyObjectRef, step: Step<'_>) -> PyResult {
     if let Some(items) = iterator_objects::of_object(cx, iterable)? {
         // All of them come before the first is looked at, so nothing must see it.
         let items = match iterables::generated(&items) {
@@ -65,7 +65,7 @@ pub fn fold(cx: Cx<'_>, iterable: &PyObject, start: PyObjectRef, step: Step<'_>)
 }
 
 /// Reader and writer of a variable that a list of one element stands for.
-pub(super) fn cell_access(cx: &Cx<'_>, cell: &PyObjectRef) -> Access {
+pub(super) fn cell_access(cx: &HookContext<'_>, cell: &PyObjectRef) -> Access {
     let (reader, writer) = (cell.clone(), cell.clone());
     let get =
         move |vm: &VirtualMachine| -> PyResult { Ok(vm.ctx.new_tuple(vec![reader.get_item(&0usize, vm)?]).into()) };
@@ -79,7 +79,7 @@ pub(super) fn cell_access(cx: &Cx<'_>, cell: &PyObjectRef) -> Access {
 }
 
 /// Leaves the loop with `end` in the cell where `test` holds.
-pub(super) fn stop_if(cx: &Cx<'_>, cell: &PyObject, test: &PyObject, end: &PyObject) -> PyResult<()> {
+pub(super) fn stop_if(cx: &HookContext<'_>, cell: &PyObject, test: &PyObject, end: &PyObject) -> PyResult<()> {
     let stop = &mut || {
         let state = cell.get_item(&0usize, cx.vm)?;
         cell.set_item(&0usize, end.to_owned(), cx.vm)?;

@@ -9,7 +9,7 @@ use super::inline_generators::{self, bare};
 use super::iterator_objects;
 use super::residual::{self, Version};
 use super::signals::Signal;
-use crate::state::{Captured, Cx, Dyn, Stop, Suspended};
+use crate::state::{Captured, HookContext, IrValue, Stop, Suspended};
 use crate::values::iterables::iterable;
 use crate::values::{Function, Staged, Virtual, VirtualKind, iterables};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
@@ -30,7 +30,7 @@ fn generator_of(items: &Virtual) -> Option<&Virtual> {
     }
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// Records that the generator that items come from is an object from now on, and stops. Where it is one already, or
     /// cannot be one, `why` is why the function is not compiled.
     pub fn suspend(&self, items: &PyObject, why: &str) -> PyBaseExceptionRef {
@@ -72,7 +72,7 @@ struct Origin {
 }
 
 /// The object that a call of a generator function gives.
-pub(super) fn call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
+pub(super) fn call(cx: HookContext<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
     if !args.kwargs.is_empty() {
         return Err(cx.unsupported("a generator that is kept, of keyword arguments"));
     }
@@ -87,13 +87,13 @@ pub(super) fn call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyRes
 }
 
 /// The object that a generator expression is, if it was found to be one.
-pub(super) fn expression(cx: Cx<'_>, body: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+pub(super) fn expression(cx: HookContext<'_>, body: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
     if !cx.with(|g| g.decisions.suspended.contains(&cx.at) && !g.building.is_empty()) {
         return Ok(None);
     }
     let (own, at) = (body.clone(), cx.at);
     let make = move |vm: &VirtualMachine| -> PyResult {
-        let generator = inline_generators::generator(Cx { vm, at }, own.clone());
+        let generator = inline_generators::generator(HookContext { vm, at }, own.clone());
         Ok(vm.ctx.new_tuple(vec![generator]).into())
     };
     let origin = Origin {
@@ -106,7 +106,7 @@ pub(super) fn expression(cx: Cx<'_>, body: &PyObjectRef) -> PyResult<Option<PyOb
     object(cx, &origin, FuncArgs::default()).map(Some)
 }
 
-fn object(cx: Cx<'_>, origin: &Origin, args: FuncArgs) -> PyResult {
+fn object(cx: HookContext<'_>, origin: &Origin, args: FuncArgs) -> PyResult {
     let around = closure_conversion::of(&cx, &origin.closure, &args)?;
     let id = origin.identity.get_id().to_string();
     let args = residual::generalised(&cx, &id, args);
@@ -141,15 +141,15 @@ fn object(cx: Cx<'_>, origin: &Origin, args: FuncArgs) -> PyResult {
 }
 
 /// A function that reads the generator, and yields its items.
-fn reader(cx: &Cx<'_>, origin: &Origin) -> PyRef<Function> {
+fn reader(cx: &HookContext<'_>, origin: &Origin) -> PyRef<Function> {
     let (make, at) = (origin.make.clone(), origin.at);
     let read = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
-        let cx = Cx { vm, at };
+        let cx = HookContext { vm, at };
         let made = make.call(args, vm)?;
         let Signal::Return(generator) = cx.signal(made)? else {
             return Err(cx.stop(Stop::Internal("a generator function gives no generator".into())));
         };
-        let item = move |item: PyObjectRef, vm: &VirtualMachine| yielded(Cx { vm, at }, &item);
+        let item = move |item: PyObjectRef, vm: &VirtualMachine| yielded(HookContext { vm, at }, &item);
         let item: PyObjectRef = natives::scoped(vm, "item", item);
         let (building, regions, frames) = cx.depth();
         let depth = (building, regions - 1, frames);
@@ -172,7 +172,7 @@ fn reader(cx: &Cx<'_>, origin: &Origin) -> PyRef<Function> {
 }
 
 /// What happens to an item.
-fn yielded(cx: Cx<'_>, item: &PyObject) -> PyResult {
+fn yielded(cx: HookContext<'_>, item: &PyObject) -> PyResult {
     let ty = cx.type_of(item)?;
     let known = cx.with(|g| g.top().yields.clone());
     let ty = cx.join_types(&known, &ty)?;
@@ -191,7 +191,7 @@ fn yielded(cx: Cx<'_>, item: &PyObject) -> PyResult {
 }
 
 /// The number of the generators of this key.
-fn number(cx: &Cx<'_>, origin: &Origin, args: &FuncArgs, key: &str) -> u32 {
+fn number(cx: &HookContext<'_>, origin: &Origin, args: &FuncArgs, key: &str) -> u32 {
     let mut name = format!("generator {} {}", origin.name, origin.at);
     for arg in &args.args {
         let ty = cx
@@ -210,7 +210,7 @@ fn number(cx: &Cx<'_>, origin: &Origin, args: &FuncArgs, key: &str) -> u32 {
     }
 }
 
-fn frame_of(cx: &Cx<'_>, number: u32) -> generator_transform::Frame {
+fn frame_of(cx: &HookContext<'_>, number: u32) -> generator_transform::Frame {
     generator_transform::Frame {
         own: number,
         variables: cx.number_named(format!("variables of {number}")),
@@ -218,7 +218,7 @@ fn frame_of(cx: &Cx<'_>, number: u32) -> generator_transform::Frame {
 }
 
 /// Generates the function that makes the items. Calls around it are none of its own.
-fn generate(cx: &Cx<'_>, number: u32, args: &FuncArgs, around: &Captured) -> PyResult<(FuncId, Type)> {
+fn generate(cx: &HookContext<'_>, number: u32, args: &FuncArgs, around: &Captured) -> PyResult<(FuncId, Type)> {
     let found = cx.with(|g| {
         let kept = g.generators.suspended.get(&number)?;
         let function = kept.function.clone().downcast::<Function>().ok()?;
@@ -243,7 +243,7 @@ fn generate(cx: &Cx<'_>, number: u32, args: &FuncArgs, around: &Captured) -> PyR
 }
 
 /// The same where what it was called with is not at hand any more.
-fn generate_again(cx: &Cx<'_>, number: u32) -> PyResult<(FuncId, Type)> {
+fn generate_again(cx: &HookContext<'_>, number: u32) -> PyResult<(FuncId, Type)> {
     let kept = cx.with(|g| {
         let kept = g.generators.suspended.get(&number)?;
         Some((kept.args.clone(), kept.around.last()?.clone()))
@@ -258,11 +258,11 @@ fn generate_again(cx: &Cx<'_>, number: u32) -> PyResult<(FuncId, Type)> {
 }
 
 /// An argument as one of the function being built, which is only asked for its type.
-fn of_its_type(cx: &Cx<'_>, object: &PyObjectRef) -> PyResult {
+fn of_its_type(cx: &HookContext<'_>, object: &PyObjectRef) -> PyResult {
     if let Some(staged) = object.downcast_ref::<Staged>() {
         let value = cx.with(|g| g.new_value(staged.ty.clone()));
         let ty = staged.ty.clone();
-        return Ok(cx.wrap(Dyn { value, ty }));
+        return Ok(cx.wrap(IrValue { value, ty }));
     }
     if let Some(virtual_) = object.downcast_ref::<Virtual>() {
         let parts = virtual_.parts.iter().map(|part| of_its_type(cx, part));
@@ -278,12 +278,12 @@ fn of_its_type(cx: &Cx<'_>, object: &PyObjectRef) -> PyResult {
 }
 
 /// `resume(memory)`: whether there is one more item, and the item.
-pub fn resume(cx: Cx<'_>, memory: &PyObject) -> PyResult {
+pub fn resume(cx: HookContext<'_>, memory: &PyObject) -> PyResult {
     let memory = match cx.dynamic(memory)? {
         Some(memory) => memory,
         None => return Err(cx.unsupported("a generator that is not known here")),
     };
-    let Dyn {
+    let IrValue {
         ty: Type::Ref(number), ..
     } = memory
     else {
@@ -321,7 +321,7 @@ pub fn resume(cx: Cx<'_>, memory: &PyObject) -> PyResult {
             args: vec![memory.value],
         };
         g.push(cx.at, kind, vec![value]);
-        Dyn { value, ty }
+        IrValue { value, ty }
     });
     if item == Type::Never {
         let nothing = vec![cx.vm.ctx.new_bool(false).into(), cx.vm.ctx.none()];

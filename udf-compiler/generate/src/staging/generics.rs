@@ -1,12 +1,12 @@
 //! Classes with type parameters: `class Stack(Generic[T])`, and calls of `Stack[int]`, which make objects of the class.
 
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::is_plain_class;
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 /// The class of the program that is called with types in brackets.
-pub fn class_of_alias(cx: &Cx<'_>, function: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn class_of_alias(cx: &HookContext<'_>, function: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if &*function.class().name() != "_GenericAlias" {
         return Ok(None);
     }

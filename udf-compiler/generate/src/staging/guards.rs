@@ -2,7 +2,7 @@
 //! stands behind a test, and the handler is a jump away. Elsewhere, and for what is not here, the operation fails the row.
 
 use super::dynamic_branch::empty_arm;
-use crate::state::{Cx, Dyn, Role, block};
+use crate::state::{HookContext, IrValue, Role, block};
 use crate::values::lookup;
 use rustpython_vm::PyResult;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTypeRef};
@@ -16,12 +16,12 @@ enum Message<'a> {
     Unknown,
     Is(&'static str),
     /// A text, and the `repr` of a value behind it, of which at most so many characters count.
-    Repr(&'a str, &'a Dyn, i64),
+    Repr(&'a str, &'a IrValue, i64),
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// Emits the tests before an operation; its result, where the test is one with it.
-    pub fn guard(&self, name: &str, args: &[&Dyn], attr: &Attr, ty: &Type) -> Option<Dyn> {
+    pub fn guard(&self, name: &str, args: &[&IrValue], attr: &Attr, ty: &Type) -> Option<IrValue> {
         if !taipan_ir::op(name).is_some_and(|op| op.can_fail()) || !self.guarded() {
             return None;
         }
@@ -62,7 +62,7 @@ impl Cx<'_> {
     }
 
     /// Raises where the condition holds.
-    fn raise_where(&self, cond: &Dyn, class: &PyTypeRef, message: Message<'_>) {
+    fn raise_where(&self, cond: &IrValue, class: &PyTypeRef, message: Message<'_>) {
         if !self.catches(class) {
             return;
         }
@@ -86,15 +86,15 @@ impl Cx<'_> {
         });
     }
 
-    fn test(&self, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
+    fn test(&self, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
         self.op(op, &[a, b], Type::Bool)
     }
 
-    fn int_known(&self, value: &Dyn) -> Option<i64> {
+    fn int_known(&self, value: &IrValue) -> Option<i64> {
         self.with(|g| g.int_constant(value.value))
     }
 
-    fn guard_ints(&self, name: &str, a: &Dyn, b: &Dyn) {
+    fn guard_ints(&self, name: &str, a: &IrValue, b: &IrValue) {
         let exceptions = &self.vm.ctx.exceptions;
         let known = self.int_known(b);
         match name {
@@ -120,7 +120,7 @@ impl Cx<'_> {
     }
 
     /// What is made of numbers or texts that mean nothing.
-    fn guard_making(&self, name: &str, args: &[&Dyn]) {
+    fn guard_making(&self, name: &str, args: &[&IrValue]) {
         let invalid = || lookup::find(self, "decimal", "InvalidOperation").and_then(|class| class.downcast().ok());
         let (test, args, class) = match (name, args) {
             ("date.make", _) => ("date.exists", args, None),
@@ -139,7 +139,7 @@ impl Cx<'_> {
     }
 
     /// Division by zero is one exception, and of zero another.
-    fn guard_decimals(&self, name: &str, a: &Dyn, b: &Dyn) {
+    fn guard_decimals(&self, name: &str, a: &IrValue, b: &IrValue) {
         let class = |name| -> Option<PyTypeRef> { lookup::find(self, "decimal", name)?.downcast().ok() };
         let (Some(by_zero), Some(invalid)) = (class("DivisionByZero"), class("InvalidOperation")) else {
             return;
@@ -148,7 +148,7 @@ impl Cx<'_> {
             return;
         }
         let zero = self.op("decimal.from_int", &[&self.int(0)], b.ty.clone());
-        let is_zero = |d: &Dyn| {
+        let is_zero = |d: &IrValue| {
             let order = self.op("decimal.compare", &[d, &zero], Type::Int);
             self.test("int.eq", &order, &self.int(0))
         };
@@ -162,7 +162,7 @@ impl Cx<'_> {
     }
 
     /// `json.loads(text)`, whose test is one with it.
-    fn loaded(&self, text: &Dyn) -> Option<Dyn> {
+    fn loaded(&self, text: &IrValue) -> Option<IrValue> {
         let class = lookup::find(self, "json", "JSONDecodeError")?.downcast().ok()?;
         if !self.catches(&class) {
             return None;
@@ -174,7 +174,7 @@ impl Cx<'_> {
     }
 
     /// Whether a divisor of zero is handled.
-    fn guard_floats(&self, divisor: &Dyn) -> bool {
+    fn guard_floats(&self, divisor: &IrValue) -> bool {
         let class = self.vm.ctx.exceptions.zero_division_error.to_owned();
         if !self.catches(&class) {
             return false;
@@ -184,7 +184,7 @@ impl Cx<'_> {
         true
     }
 
-    fn guard_rounding(&self, name: &str, x: &Dyn) {
+    fn guard_rounding(&self, name: &str, x: &IrValue) {
         if matches!(name, "f64.trunc" | "f64.floor" | "f64.ceil" | "f64.round") {
             let exceptions = &self.vm.ctx.exceptions;
             let nan = self.op("f64.is_nan", &[x], Type::Bool);
@@ -196,7 +196,7 @@ impl Cx<'_> {
         }
     }
 
-    fn guard_math(&self, name: &str, x: &Dyn) {
+    fn guard_math(&self, name: &str, x: &IrValue) {
         let number = |value: f64| self.constant(Const::Float(value));
         let outside = match name {
             "math.sqrt" => self.test("f64.lt", x, &number(0.0)),
@@ -214,7 +214,7 @@ impl Cx<'_> {
         self.raise_where(&outside, &class, Message::Unknown);
     }
 
-    fn guard_sequence(&self, name: &str, sequence: &Dyn, rest: &[&Dyn]) {
+    fn guard_sequence(&self, name: &str, sequence: &IrValue, rest: &[&IrValue]) {
         let exceptions = &self.vm.ctx.exceptions;
         let value_error = exceptions.value_error.to_owned();
         match (name, rest) {
@@ -277,7 +277,7 @@ impl Cx<'_> {
         }
     }
 
-    fn guard_separator(&self, separator: &Dyn, known: Option<&str>) {
+    fn guard_separator(&self, separator: &IrValue, known: Option<&str>) {
         if known.is_some_and(|text| !text.is_empty()) {
             return;
         }
@@ -287,7 +287,7 @@ impl Cx<'_> {
         self.raise_where(&empty, &class, Message::Is("empty separator"));
     }
 
-    fn guard_index(&self, length: &str, sequence: &Dyn, index: &Dyn, message: Message<'_>) {
+    fn guard_index(&self, length: &str, sequence: &IrValue, index: &IrValue, message: Message<'_>) {
         let class = self.vm.ctx.exceptions.index_error.to_owned();
         if !self.catches(&class) {
             return;
@@ -307,7 +307,7 @@ impl Cx<'_> {
     }
 
     /// What leaves C's int is another exception than what is no code point.
-    fn guard_chr(&self, code: &Dyn) {
+    fn guard_chr(&self, code: &IrValue) {
         let exceptions = &self.vm.ctx.exceptions;
         let outside = |low: i64, high: i64| {
             let below = self.test("int.lt", code, &self.int(low));
@@ -325,7 +325,7 @@ impl Cx<'_> {
     }
 
     /// `int(text, base)`, whose test is the conversion itself.
-    fn parsed_int(&self, text: &Dyn, base: &Dyn) -> Option<Dyn> {
+    fn parsed_int(&self, text: &IrValue, base: &IrValue) -> Option<IrValue> {
         let known = self.int_known(base).filter(|b| *b == 0 || (2..=36).contains(b))?;
         let start = format!("invalid literal for int() with base {known}: ");
         self.parsed(
@@ -337,7 +337,7 @@ impl Cx<'_> {
         )
     }
 
-    fn parsed(&self, op: &str, args: &[&Dyn], attr: Attr, ty: &Type, message: Message<'_>) -> Option<Dyn> {
+    fn parsed(&self, op: &str, args: &[&IrValue], attr: Attr, ty: &Type, message: Message<'_>) -> Option<IrValue> {
         let class = self.vm.ctx.exceptions.value_error.to_owned();
         if !self.catches(&class) {
             return None;
@@ -356,7 +356,7 @@ impl Cx<'_> {
     }
 
     /// Raises where bytes or a text have no counterpart in an encoding.
-    pub fn guard_codec(&self, value: &Dyn, codec: Attr) {
+    pub fn guard_codec(&self, value: &IrValue, codec: Attr) {
         let exceptions = &self.vm.ctx.exceptions;
         let (op, class) = match value.ty {
             Type::Bytes => ("bytes.decodes", exceptions.unicode_decode_error),
@@ -376,7 +376,7 @@ impl Cx<'_> {
     }
 
     /// `index` is `find` that must find.
-    fn found(&self, op: &str, args: &[&Dyn], text: &'static str) -> Option<Dyn> {
+    fn found(&self, op: &str, args: &[&IrValue], text: &'static str) -> Option<IrValue> {
         let class = self.vm.ctx.exceptions.value_error.to_owned();
         if !self.catches(&class) {
             return None;
@@ -389,7 +389,12 @@ impl Cx<'_> {
 }
 
 /// Emits a branch that raises where the condition holds; `why` is said of rows that fail there.
-pub fn raise_if(cx: &Cx<'_>, cond: &Dyn, why: &str, exception: &dyn Fn() -> PyResult<Option<PyBaseExceptionRef>>) {
+pub fn raise_if(
+    cx: &HookContext<'_>,
+    cond: &IrValue,
+    why: &str,
+    exception: &dyn Fn() -> PyResult<Option<PyBaseExceptionRef>>,
+) {
     cx.with(|g| {
         g.calls.branches += 1;
         g.open(Role::Arm, None);

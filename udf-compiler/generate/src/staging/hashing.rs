@@ -3,7 +3,7 @@
 
 use super::enums;
 use super::instances::own_attribute;
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::{Function, is_instance, is_plain_class};
 use rustpython_vm::builtins::{PyDict, PyStr, PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -27,13 +27,13 @@ pub enum AsKey {
 }
 
 /// Which attribute of a field of a dataclass says yes.
-fn says(cx: &Cx<'_>, field: &PyObject, name: &str) -> bool {
+fn says(cx: &HookContext<'_>, field: &PyObject, name: &str) -> bool {
     let value = field.get_attr(&*cx.vm.ctx.new_str(name), cx.vm);
     value.is_ok_and(|value| value.is(&cx.vm.ctx.true_value))
 }
 
 /// The names of the fields of a dataclass whose `__eq__` and `__hash__` look at all of them.
-fn plain_fields(cx: &Cx<'_>, class: &Py<PyType>) -> Option<BTreeSet<String>> {
+fn plain_fields(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<BTreeSet<String>> {
     let generated = |name: &'static str| {
         let method = class.get_attr(cx.vm.ctx.intern_str(name));
         method.is_some_and(|method| &*method.class().name() == "function")
@@ -59,7 +59,7 @@ fn plain_fields(cx: &Cx<'_>, class: &Py<PyType>) -> Option<BTreeSet<String>> {
         .collect()
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// What objects of a class of the program are as keys.
     pub fn as_key(&self, class: &Py<PyType>) -> AsKey {
         let method = |name: &'static str| class.get_attr(self.vm.ctx.intern_str(name));

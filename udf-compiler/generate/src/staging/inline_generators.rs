@@ -7,7 +7,7 @@ use super::fold::{cell_access, stop_if};
 use super::operators;
 use super::signals::Signal;
 use super::unrolled::{finish_unrolled, open_unrolled};
-use crate::state::{Access, Arm, Consumer, Cx, Frame, LIBRARY, LoopParts, Role, Stop, Truth};
+use crate::state::{Access, Arm, Consumer, Frame, HookContext, LIBRARY, LoopParts, Role, Stop, Truth};
 use crate::values::{Maybe, Unbound, Virtual, VirtualKind, int_argument, iterables};
 use rustpython_vm::builtins::{PyInt, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
@@ -19,7 +19,7 @@ const MAX_NESTED: usize = 20;
 const MAX_RECURSION: usize = 2;
 
 /// `generator(at, body)`: what a call of a generator function gives. Nothing of the body has run.
-pub fn generator(cx: Cx<'_>, body: PyObjectRef) -> PyObjectRef {
+pub fn generator(cx: HookContext<'_>, body: PyObjectRef) -> PyObjectRef {
     let values = cx.with(|g| g.building.last().map_or(0, |b| b.function.types.len()));
     // Those of modules of the library are told apart by calls.
     let site = cx.with(|g| g.site(cx.at));
@@ -29,7 +29,7 @@ pub fn generator(cx: Cx<'_>, body: PyObjectRef) -> PyObjectRef {
 }
 
 /// `generator_expression(at, body)`: the same of an expression, which is no function that is called.
-pub fn expression(cx: Cx<'_>, body: PyObjectRef) -> PyResult {
+pub fn expression(cx: HookContext<'_>, body: PyObjectRef) -> PyResult {
     match super::generator_objects::expression(cx, &body)? {
         Some(object) => Ok(object),
         None => Ok(generator(cx, body)),
@@ -37,7 +37,7 @@ pub fn expression(cx: Cx<'_>, body: PyObjectRef) -> PyResult {
 }
 
 /// `for … in` over the items of a generator.
-pub(super) fn for_each(cx: Cx<'_>, object: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
+pub(super) fn for_each(cx: HookContext<'_>, object: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
     if cx.with(|g| g.building.is_empty()) {
         return Err(cx.unsupported("a generator that is read outside of functions"));
     }
@@ -50,7 +50,7 @@ pub(super) fn for_each(cx: Cx<'_>, object: &PyObject, body: &PyObject, parts: &L
         VirtualKind::Map => {
             let (function, body, at) = (virtual_.parts[0].clone(), body.to_owned(), cx.at);
             let mapped = move |item: PyObjectRef, vm: &VirtualMachine| -> PyResult {
-                let item = super::calls::call(Cx { vm, at }, function.clone(), vec![item].into())?;
+                let item = super::calls::call(HookContext { vm, at }, function.clone(), vec![item].into())?;
                 body.call((item,), vm)
             };
             let mapped: PyObjectRef = natives::scoped(cx.vm, "mapped", mapped);
@@ -61,7 +61,7 @@ pub(super) fn for_each(cx: Cx<'_>, object: &PyObject, body: &PyObject, parts: &L
 }
 
 /// What happens in a generator of the library is the doing of what reads it.
-fn entered(cx: Cx<'_>, generator: &Virtual, read: impl FnOnce() -> PyResult) -> PyResult {
+fn entered(cx: HookContext<'_>, generator: &Virtual, read: impl FnOnce() -> PyResult) -> PyResult {
     if iterables::number(&cx, &generator.parts[2]) < LIBRARY as usize {
         return read();
     }
@@ -75,7 +75,7 @@ fn entered(cx: Cx<'_>, generator: &Virtual, read: impl FnOnce() -> PyResult) -> 
 }
 
 /// `for i, x in enumerate(generator, start)`: the count is one more variable of the loop.
-fn enumerated(cx: Cx<'_>, virtual_: &Virtual, body: &PyObject, parts: &LoopParts) -> PyResult {
+fn enumerated(cx: HookContext<'_>, virtual_: &Virtual, body: &PyObject, parts: &LoopParts) -> PyResult {
     let start = &virtual_.parts[1];
     let start = match start.class().is(cx.vm.ctx.types.int_type) && start.downcast_ref::<PyInt>().is_some() {
         true => start.clone(),
@@ -88,7 +88,7 @@ fn enumerated(cx: Cx<'_>, virtual_: &Virtual, body: &PyObject, parts: &LoopParts
     let counted = move |item: PyObjectRef, vm: &VirtualMachine| -> PyResult {
         let count = cell.get_item(&0usize, vm)?;
         let one = vm.ctx.new_int(1).into();
-        let next = operators::binary(Cx { vm, at }, "+", count.clone(), one, false)?;
+        let next = operators::binary(HookContext { vm, at }, "+", count.clone(), one, false)?;
         cell.set_item(&0usize, next, vm)?;
         body.call((vm.ctx.new_tuple(vec![count, item]),), vm)
     };
@@ -103,7 +103,7 @@ fn enumerated(cx: Cx<'_>, virtual_: &Virtual, body: &PyObject, parts: &LoopParts
 }
 
 /// Generates a generator's body in a loop's region, the consumer's at each `yield`.
-fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &LoopParts) -> PyResult {
+fn run(cx: HookContext<'_>, generator: &Virtual, body: &PyObject, parts: &LoopParts) -> PyResult {
     let id = iterables::number(&cx, &generator.parts[2]);
     let outer = cx.with(|g| g.generators.consumer.clone());
     let nested = outer.as_ref().map_or(0, |c| c.nested + 1);
@@ -159,7 +159,7 @@ fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &LoopParts) -> P
 }
 
 /// Runs a generator's body in a region that its returns leave to, with what the consumer's variables are there.
-fn body_frame(cx: &Cx<'_>, body: &PyObject, parts: &LoopParts) -> PyResult<Arm> {
+fn body_frame(cx: &HookContext<'_>, body: &PyObject, parts: &LoopParts) -> PyResult<Arm> {
     let depth = cx.depth();
     cx.with(|g| {
         g.open(Role::Frame, None);
@@ -183,7 +183,7 @@ fn body_frame(cx: &Cx<'_>, body: &PyObject, parts: &LoopParts) -> PyResult<Arm> 
 
 /// `yield_(at, value)`: the consumer's body, as one iteration of its loop. The generator's own regions, calls and
 /// consumer are out of its sight; only the body of a `with` sees the regions, in which it may raise.
-pub fn yield_value(cx: Cx<'_>, value: PyObjectRef, in_try: bool) -> PyResult {
+pub fn yield_value(cx: HookContext<'_>, value: PyObjectRef, in_try: bool) -> PyResult {
     cx.tick()?;
     let Some(consumer) = cx.with(|g| g.generators.consumer.clone()) else {
         return Err(cx.unsupported("a generator that is not read by a loop"));
@@ -217,7 +217,7 @@ pub fn yield_value(cx: Cx<'_>, value: PyObjectRef, in_try: bool) -> PyResult {
     }
 }
 
-fn consume_item(cx: &Cx<'_>, consumer: &Consumer, value: PyObjectRef) -> PyResult<Arm> {
+fn consume_item(cx: &HookContext<'_>, consumer: &Consumer, value: PyObjectRef) -> PyResult<Arm> {
     let depth = cx.depth();
     let depth = (depth.0, depth.1 - 1, depth.2);
     let result = cx.body(&consumer.body, vec![value]);
@@ -239,11 +239,11 @@ pub(super) fn bare(variables: Access) -> LoopParts {
 }
 
 /// A list of all items.
-pub fn collect(cx: Cx<'_>, object: &PyObject) -> PyResult {
+pub fn collect(cx: HookContext<'_>, object: &PyObject) -> PyResult {
     let list = cx.made(cx.vm.ctx.new_list(Vec::new()).into(), cx.at)?;
     let (own, at) = (list.clone(), cx.at);
     let append = move |item: PyObjectRef, vm: &VirtualMachine| -> PyResult {
-        call_method(Cx { vm, at }, own.clone(), "append", vec![item].into())?;
+        call_method(HookContext { vm, at }, own.clone(), "append", vec![item].into())?;
         Ok(vm.ctx.none())
     };
     let append: PyObjectRef = natives::scoped(cx.vm, "append", append);
@@ -252,12 +252,12 @@ pub fn collect(cx: Cx<'_>, object: &PyObject) -> PyResult {
 }
 
 /// `any(generator)`, `all(generator)`: they read no further than they must.
-pub fn any_all(cx: Cx<'_>, object: &PyObject, any: bool) -> PyResult {
+pub fn any_all(cx: HookContext<'_>, object: &PyObject, any: bool) -> PyResult {
     let verdict = |holds: bool| -> PyObjectRef { cx.vm.ctx.new_bool(holds).into() };
     let cell: PyObjectRef = cx.vm.ctx.new_list(vec![verdict(!any)]).into();
     let (own, found, at) = (cell.clone(), verdict(any), cx.at);
     let test = move |item: PyObjectRef, vm: &VirtualMachine| -> PyResult {
-        let cx = Cx { vm, at };
+        let cx = HookContext { vm, at };
         let hit = if any { item } else { super::truth::not(cx, item)? };
         if matches!(cx.truth(&hit)?, Truth::Static(true)) {
             own.set_item(&0usize, found.clone(), vm)?;
@@ -272,12 +272,12 @@ pub fn any_all(cx: Cx<'_>, object: &PyObject, any: bool) -> PyResult {
 }
 
 /// `next(generator, default)` of a generator that nobody reads any further.
-pub fn first(cx: Cx<'_>, object: &PyObject, default: PyObjectRef) -> PyResult {
+pub fn first(cx: HookContext<'_>, object: &PyObject, default: PyObjectRef) -> PyResult {
     let cell: PyObjectRef = cx.vm.ctx.new_list(vec![default]).into();
     let (own, at) = (cell.clone(), cx.at);
     let take = move |item: PyObjectRef, vm: &VirtualMachine| -> PyResult {
         own.set_item(&0usize, item, vm)?;
-        Ok(Cx { vm, at }.signal_object(Signal::Break))
+        Ok(HookContext { vm, at }.signal_object(Signal::Break))
     };
     let take: PyObjectRef = natives::scoped(cx.vm, "take", take);
     for_each(cx, object, &take, &bare(cell_access(&cx, &cell)))?;
@@ -285,7 +285,7 @@ pub fn first(cx: Cx<'_>, object: &PyObject, default: PyObjectRef) -> PyResult {
 }
 
 /// `next(generator)` of such a one.
-pub fn first_or_stop(cx: Cx<'_>, object: &PyObject) -> PyResult {
+pub fn first_or_stop(cx: HookContext<'_>, object: &PyObject) -> PyResult {
     let found = first(cx, object, Unbound.into_pyobject(cx.vm))?;
     let ended = || cx.thrown(cx.vm.new_stop_iteration(None));
     if found.downcast_ref::<Unbound>().is_some() {
@@ -299,7 +299,7 @@ pub fn first_or_stop(cx: Cx<'_>, object: &PyObject) -> PyResult {
     Ok(maybe.value.clone())
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// What a statement carries: its own variables, and in a generator those that its consumer assigns.
     pub(super) fn carried(&self, get: Option<PyObjectRef>, set: Option<PyObjectRef>) -> PyResult<Access> {
         let own = match self.with(|g| g.generators.consumer.clone()) {

@@ -7,7 +7,7 @@
 
 use super::enums;
 use super::instances;
-use crate::state::{Cx, Dyn, Keys, Origin};
+use crate::state::{HookContext, IrValue, Keys, Origin};
 use crate::values::{is_instance, is_plain_class};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -17,7 +17,7 @@ use taipan_ir::{Attr, Effect, Function, Kind, Type};
 /// How deep objects of modules may hold one another where they are values.
 const MOST_HELD: usize = 3;
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// The number of an object's class, and what its attributes hold, in the order of their names.
     pub(super) fn record_of_object(&self, object: &PyObject) -> PyResult<Option<(u32, Vec<PyObjectRef>)>> {
         if let Some(number) = self.single(object)? {
@@ -130,7 +130,7 @@ impl Cx<'_> {
     }
 
     /// The object that a record stands for.
-    pub(super) fn object_of(&self, value: &Dyn) -> Option<PyObjectRef> {
+    pub(super) fn object_of(&self, value: &IrValue) -> Option<PyObjectRef> {
         let Type::Instance(fields) = &value.ty else {
             return None;
         };

@@ -3,7 +3,7 @@
 
 use super::calls::call;
 use crate::library::python_modules::{order_given, real_class};
-use crate::state::{Access, Capture, Cx, Generation, Instance, LIBRARY, Region, Role, Stop, Tracked};
+use crate::state::{Access, Capture, GeneratorState, HookContext, Instance, LIBRARY, Region, Role, Stop, Tracked};
 use crate::values::{Function, Maybe, Unbound, has_place, is_instance, is_plain_class};
 use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -23,7 +23,7 @@ pub(super) type Opened = (PyObjectRef, Vec<(String, PyObjectRef)>);
 
 /// Called before a class statement in a function: Python makes another class each time, which its objects may be asked for.
 /// Here it is made once.
-pub fn class_here(cx: Cx<'_>) -> PyResult<()> {
+pub fn class_here(cx: HookContext<'_>) -> PyResult<()> {
     let once = cx.with(|g| {
         let regions = g.building.iter().flat_map(|building| &building.regions);
         g.building.len() <= 1 && !regions.into_iter().any(|region| matches!(region.role, Role::Loop))
@@ -35,14 +35,14 @@ pub fn class_here(cx: Cx<'_>) -> PyResult<()> {
 }
 
 /// The attributes of an instance that is no reference, by name.
-pub(super) fn attributes(cx: &Cx<'_>, object: &PyObject) -> Vec<(String, PyObjectRef)> {
+pub(super) fn attributes(cx: &HookContext<'_>, object: &PyObject) -> Vec<(String, PyObjectRef)> {
     let part = |name: String| Some((name.clone(), raw(object, &name, cx.vm)?));
     names(object).into_iter().filter_map(part).collect()
 }
 
 /// What a generated method of a dataclass looks at: the instance's fields, by name, those that `uses` says so.
 pub fn dataclass_fields(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     object: &PyObject,
     method: &'static str,
     uses: &str,
@@ -72,7 +72,7 @@ pub fn dataclass_fields(
 }
 
 /// What the generated `__hash__` of a dataclass makes a tuple of.
-pub fn dataclass_fields_hashed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<Vec<PyObjectRef>>> {
+pub fn dataclass_fields_hashed(cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<Vec<PyObjectRef>>> {
     let compared = dataclass_fields(cx, object, "__hash__", "compare");
     let fields = object.class().get_attr(cx.vm.ctx.intern_str("__dataclass_fields__"));
     let (Some(compared), Some(fields)) = (compared, fields) else {
@@ -92,12 +92,12 @@ pub fn dataclass_fields_hashed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Optio
 }
 
 /// Whether the class, or one it inherits from other than Python's own `object`, defines the attribute.
-pub fn has_own(cx: &Cx<'_>, object: &PyObject, name: &'static str) -> bool {
+pub fn has_own(cx: &HookContext<'_>, object: &PyObject, name: &'static str) -> bool {
     own_attribute(cx, object.class(), name)
 }
 
 /// The same of a class.
-pub fn own_attribute(cx: &Cx<'_>, class: &Py<PyType>, name: &'static str) -> bool {
+pub fn own_attribute(cx: &HookContext<'_>, class: &Py<PyType>, name: &'static str) -> bool {
     let name = cx.vm.ctx.intern_str(name);
     let base = cx.vm.ctx.types.object_type;
     let mut classes = class.mro_collect().into_iter().filter(|class| !class.is(base));
@@ -105,7 +105,7 @@ pub fn own_attribute(cx: &Cx<'_>, class: &Py<PyType>, name: &'static str) -> boo
 }
 
 /// A method that the program wrote for the object's class.
-pub fn special(cx: &Cx<'_>, object: &PyObject, name: &'static str) -> Option<PyObjectRef> {
+pub fn special(cx: &HookContext<'_>, object: &PyObject, name: &'static str) -> Option<PyObjectRef> {
     let class = object.class();
     class.heaptype_ext.as_ref()?;
     let method = class.get_attr(cx.vm.ctx.intern_str(name))?;
@@ -117,7 +117,7 @@ pub fn special(cx: &Cx<'_>, object: &PyObject, name: &'static str) -> Option<PyO
 
 /// Calls such a method.
 pub fn call_special(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     object: &PyObject,
     name: &'static str,
     args: &[PyObjectRef],
@@ -131,7 +131,7 @@ pub fn call_special(
 }
 
 /// `class(*args, **kwargs)`
-pub fn instantiate(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
+pub fn instantiate(cx: HookContext<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
     let new = class.get_attr(cx.vm.ctx.intern_str("__new__"));
     let Some(new) = new.filter(|new| new.downcast_ref::<Function>().is_some()) else {
         let object = bare(&cx, class)?;
@@ -150,7 +150,7 @@ pub fn instantiate(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
 }
 
 /// `object.__new__(class)`
-fn bare(cx: &Cx<'_>, class: &Py<PyType>) -> PyResult {
+fn bare(cx: &HookContext<'_>, class: &Py<PyType>) -> PyResult {
     let new = cx.vm.ctx.types.object_type.as_object().get_attr("__new__", cx.vm)?;
     let object = new.call((class.to_owned(),), cx.vm)?;
     track(cx, &object, cx.site(cx.at), false);
@@ -158,7 +158,11 @@ fn bare(cx: &Cx<'_>, class: &Py<PyType>) -> PyResult {
 }
 
 /// A call of `object.__new__` with a class of the program.
-pub(super) fn new_of_object(cx: &Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub(super) fn new_of_object(
+    cx: &HookContext<'_>,
+    function: &PyObject,
+    args: &FuncArgs,
+) -> PyResult<Option<PyObjectRef>> {
     let [class] = &args.args[..] else { return Ok(None) };
     let Some(class) = class.downcast_ref::<PyType>() else {
         return Ok(None);
@@ -172,7 +176,7 @@ pub(super) fn new_of_object(cx: &Cx<'_>, function: &PyObject, args: &FuncArgs) -
 }
 
 /// Whether an object has attributes on some paths only.
-fn sometimes(cx: &Cx<'_>, object: &PyObject) -> bool {
+fn sometimes(cx: &HookContext<'_>, object: &PyObject) -> bool {
     let attributes = attributes(cx, object);
     attributes
         .iter()
@@ -180,7 +184,7 @@ fn sometimes(cx: &Cx<'_>, object: &PyObject) -> bool {
 }
 
 /// What an attribute of an object or class with slots goes by.
-pub(super) fn with_slots<'n>(cx: &Cx<'_>, object: &PyObject, name: &'n str) -> PyResult<&'n str> {
+pub(super) fn with_slots<'n>(cx: &HookContext<'_>, object: &PyObject, name: &'n str) -> PyResult<&'n str> {
     let class = object.downcast_ref::<PyType>().unwrap_or(object.class());
     match name {
         "__slots__" if class.get_attr(cx.vm.ctx.intern_str(SLOTS)).is_some() => Ok(SLOTS),
@@ -200,7 +204,7 @@ pub(super) fn with_slots<'n>(cx: &Cx<'_>, object: &PyObject, name: &'n str) -> P
 }
 
 /// The object after its `__init__`; `seen`: others may know it already.
-fn initialised(cx: Cx<'_>, object: PyObjectRef, args: FuncArgs, seen: bool) -> PyResult {
+fn initialised(cx: HookContext<'_>, object: PyObjectRef, args: FuncArgs, seen: bool) -> PyResult {
     let class = object.class().to_owned();
     let Some(init) = class.get_attr(cx.vm.ctx.intern_str("__init__")) else {
         return cx.by_reference(object);
@@ -238,7 +242,7 @@ fn initialised(cx: Cx<'_>, object: PyObjectRef, args: FuncArgs, seen: bool) -> P
 }
 
 /// Containers that a dataclass made for its fields are of the call, as those are that the program makes itself.
-fn made_by_factories(cx: &Cx<'_>, object: &PyObject, args: &FuncArgs) -> PyResult<()> {
+fn made_by_factories(cx: &HookContext<'_>, object: &PyObject, args: &FuncArgs) -> PyResult<()> {
     let fields = object.class().get_attr(cx.vm.ctx.intern_str("__dataclass_fields__"));
     let items = fields.as_ref().and_then(|fields| fields.downcast_ref::<PyDict>());
     let items = items.map(|items| items.items_vec()).unwrap_or_default();
@@ -272,7 +276,7 @@ pub(super) const FIELD_BITS: u32 = 25;
 
 /// The object that holds variables of one call which functions inside assign. Each place that makes some has its own class:
 /// where they are references, it says what they hold.
-pub fn cell(cx: Cx<'_>) -> PyResult {
+pub fn cell(cx: HookContext<'_>) -> PyResult {
     let known = cx.with(|g| g.classes.cells.get(&cx.at).cloned());
     let class = match known {
         Some(class) => class,
@@ -297,7 +301,7 @@ pub fn cell(cx: Cx<'_>) -> PyResult {
 const CELLS: &str = "cells";
 
 /// Notes an instance.
-fn track(cx: &Cx<'_>, object: &PyObject, site: u32, stands_for_several: bool) {
+fn track(cx: &HookContext<'_>, object: &PyObject, site: u32, stands_for_several: bool) {
     let object = object.to_owned();
     cx.with(|g| {
         if g.building.is_empty() {
@@ -335,7 +339,7 @@ fn names(object: &PyObject) -> Vec<String> {
     items.iter().filter_map(|(key, _)| name(key)).collect()
 }
 
-impl Generation {
+impl GeneratorState {
     /// The objects whose `__init__` runs, the outermost first.
     pub(super) fn under_construction(&self) -> Vec<PyObjectRef> {
         let objects = self.instances.constructing.iter().filter_map(|id| self.tracked.get(id));
@@ -356,7 +360,7 @@ impl Generation {
     }
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// Reader and writer of the attributes of all instances made so far in the function being built.
     pub(super) fn carried_instances(&self) -> PyResult<Access> {
         let mut live: Vec<(usize, PyObjectRef, u32)> = self.with(|g| {

@@ -4,7 +4,7 @@
 
 use super::instances::{call_special, special};
 use crate::library::python_modules;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::iterables::generated;
 use crate::values::{Virtual, VirtualKind};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyStr, PyTuple};
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use taipan_ir::{Attr, Type};
 
 /// A call of a class or function of the library.
-fn made(cx: Cx<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
+fn made(cx: HookContext<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
     let args = FuncArgs::from(args);
     match python_modules::twin(&cx, &format!("builtins:{name}"), &args)? {
         Some(twin) => python_modules::call(cx, twin, args),
@@ -24,7 +24,7 @@ fn made(cx: Cx<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
 }
 
 /// An object of a class of the library. What its attributes hold is found for a class: there is one for each type of items.
-pub(super) fn object(cx: Cx<'_>, name: &str, items: &str, args: Vec<PyObjectRef>) -> PyResult {
+pub(super) fn object(cx: HookContext<'_>, name: &str, items: &str, args: Vec<PyObjectRef>) -> PyResult {
     let args = FuncArgs::from(args);
     let Some(base) = python_modules::twin(&cx, &format!("builtins:{name}"), &args)? else {
         return Err(cx.unsupported("an iterator outside of functions"));
@@ -50,7 +50,7 @@ pub(super) fn object(cx: Cx<'_>, name: &str, items: &str, args: Vec<PyObjectRef>
 }
 
 /// The types of these, as far as they are known yet.
-fn types_of(cx: &Cx<'_>, parts: &[PyObjectRef]) -> String {
+fn types_of(cx: &HookContext<'_>, parts: &[PyObjectRef]) -> String {
     let types: BTreeSet<String> = parts
         .iter()
         .map(|part| cx.type_of(part).map_or_else(|_| String::new(), |ty| ty.to_string()))
@@ -59,7 +59,7 @@ fn types_of(cx: &Cx<'_>, parts: &[PyObjectRef]) -> String {
 }
 
 /// The object of the program that a value is, or has to be if it has items.
-fn object_in(cx: Cx<'_>, value: Dyn) -> PyResult<Option<PyObjectRef>> {
+fn object_in(cx: HookContext<'_>, value: IrValue) -> PyResult<Option<PyObjectRef>> {
     let has_items = |ty: &Type| !matches!(ty, Type::None | Type::Bool | Type::Int | Type::Float);
     let alternatives = value.ty.alternatives();
     let mut items = alternatives.iter().enumerate().filter(|(_, ty)| has_items(ty));
@@ -74,7 +74,7 @@ fn object_in(cx: Cx<'_>, value: Dyn) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// What a loop over an object of the program reads: what its `__iter__` gives, item by item.
-pub(super) fn of_object(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub(super) fn of_object(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let opened = match cx.dynamic(object)? {
         Some(value) => object_in(cx, value)?,
         None => None,
@@ -91,7 +91,7 @@ pub(super) fn of_object(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObje
 }
 
 /// Refuses what the `__iter__` of an object of the program gives where that is no iterator.
-fn check_iterator(cx: &Cx<'_>, object: &PyObject, iterator: &PyObject) -> PyResult<()> {
+fn check_iterator(cx: &HookContext<'_>, object: &PyObject, iterator: &PyObject) -> PyResult<()> {
     let is_iterator = match (iterator.downcast_ref::<Virtual>(), cx.dynamic(iterator)?) {
         (Some(virtual_), _) => virtual_.kind != VirtualKind::Range && !virtual_.kind.is_view(),
         (None, Some(value)) => value.ty.alternatives().iter().all(|ty| matches!(ty, Type::Ref(_))),
@@ -105,7 +105,7 @@ fn check_iterator(cx: &Cx<'_>, object: &PyObject, iterator: &PyObject) -> PyResu
 }
 
 /// A call of `iter` or `next`, or one that would show what iterators are made of.
-pub(super) fn builtin(cx: Cx<'_>, name: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub(super) fn builtin(cx: HookContext<'_>, name: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if cx.with(|g| g.building.is_empty()) || !args.kwargs.is_empty() {
         return Ok(None);
     }
@@ -124,7 +124,7 @@ pub(super) fn builtin(cx: Cx<'_>, name: Option<&str>, args: &FuncArgs) -> PyResu
 }
 
 /// `zip` of iterators that are objects, and of others beside them: they may be read elsewhere too, or be one.
-fn zipped(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+fn zipped(cx: HookContext<'_>, parts: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
     let is_object = |part: &PyObjectRef| special(&cx, part, "__next__").is_some();
     if !parts.iter().any(is_object) {
         return Ok(None);
@@ -144,7 +144,7 @@ fn zipped(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// The iterator of what stands beside others, though all of it is known now.
-fn beside(cx: Cx<'_>, part: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+fn beside(cx: HookContext<'_>, part: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
     if generated(part) {
         return Err(cx.suspend(part, "a generator beside an iterator"));
     }
@@ -168,13 +168,13 @@ fn beside(cx: Cx<'_>, part: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// What stands for a generator that `any` or `all` reads: all of its items at once, unless somebody may see how far it was read.
-pub fn whole_or_lazily(cx: Cx<'_>, source: PyObjectRef, whole: &PyObject, lazily: &PyObject) -> PyResult {
+pub fn whole_or_lazily(cx: HookContext<'_>, source: PyObjectRef, whole: &PyObject, lazily: &PyObject) -> PyResult {
     let function = if shows_place(&cx, &source)? { lazily } else { whole };
     function.call((source,), cx.vm)
 }
 
 /// Whether somebody may read on where a loop over this leaves it.
-fn shows_place(cx: &Cx<'_>, source: &PyObject) -> PyResult<bool> {
+fn shows_place(cx: &HookContext<'_>, source: &PyObject) -> PyResult<bool> {
     if let Some(virtual_) = source.downcast_ref::<Virtual>() {
         return match generated(source) {
             true => Ok(true),
@@ -195,7 +195,7 @@ fn shows_place(cx: &Cx<'_>, source: &PyObject) -> PyResult<bool> {
 }
 
 /// `any(iterator)`, `all(iterator)` of one of Python's own, which is read no further than it has to be.
-pub fn any_all(cx: Cx<'_>, name: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn any_all(cx: HookContext<'_>, name: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [iterator] = &args.args[..] else { return Ok(None) };
     let (Some(name @ ("any" | "all")), true) = (name, PyIter::check(iterator)) else {
         return Ok(None);
@@ -208,7 +208,7 @@ pub fn any_all(cx: Cx<'_>, name: Option<&str>, args: &FuncArgs) -> PyResult<Opti
 }
 
 /// `wanted in iterator`, which reads it up to there.
-pub fn found_in(cx: Cx<'_>, iterator: &PyObject, wanted: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn found_in(cx: HookContext<'_>, iterator: &PyObject, wanted: &PyObject) -> PyResult<Option<PyObjectRef>> {
     match special(&cx, iterator, "__next__") {
         Some(_) => made(cx, "found_in", vec![iterator.to_owned(), wanted.to_owned()]).map(Some),
         None => Ok(None),
@@ -216,7 +216,7 @@ pub fn found_in(cx: Cx<'_>, iterator: &PyObject, wanted: &PyObject) -> PyResult<
 }
 
 /// `wanted in object` of an object that says what its items are.
-pub fn held_in(cx: Cx<'_>, object: &PyObject, wanted: &PyObject) -> PyResult {
+pub fn held_in(cx: HookContext<'_>, object: &PyObject, wanted: &PyObject) -> PyResult {
     match special(&cx, object, "__iter__") {
         Some(_) => made(cx, "found_in", vec![object.to_owned(), wanted.to_owned()]),
         None => Err(cx.unsupported(format!("membership in a {}", object.class().name()))),
@@ -224,7 +224,7 @@ pub fn held_in(cx: Cx<'_>, object: &PyObject, wanted: &PyObject) -> PyResult {
 }
 
 /// Whether an object is one of the library's iterators.
-fn is_ours(cx: &Cx<'_>, object: &PyObject) -> bool {
+fn is_ours(cx: &HookContext<'_>, object: &PyObject) -> bool {
     let class = object.class();
     let home = class.get_attr(cx.vm.ctx.intern_str("__module__"));
     let of_builtins = home.is_some_and(|home| {
@@ -235,7 +235,7 @@ fn is_ours(cx: &Cx<'_>, object: &PyObject) -> bool {
 }
 
 /// `iter(object)`; nothing for what is not read item by item here.
-fn iterator(cx: Cx<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+fn iterator(cx: HookContext<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
     if is_ours(&cx, whole) {
         return Ok(Some(whole.clone()));
     }
@@ -274,7 +274,7 @@ fn iterator(cx: Cx<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
 }
 
 /// An iterator over a dict, its values, or both.
-fn of_dict(cx: Cx<'_>, table: &PyObjectRef, keys: bool, values: bool) -> PyResult {
+fn of_dict(cx: HookContext<'_>, table: &PyObjectRef, keys: bool, values: bool) -> PyResult {
     let [keys, values] = [keys, values].map(|shown| cx.vm.ctx.new_bool(shown).into());
     let ty = match cx.dynamic(table)? {
         Some(table) => table.ty.to_string(),
@@ -289,7 +289,7 @@ fn of_dict(cx: Cx<'_>, table: &PyObjectRef, keys: bool, values: bool) -> PyResul
 }
 
 /// The same of a container that exists while generating, and holds what is known at run time only.
-fn of_known(cx: Cx<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+fn of_known(cx: HookContext<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
     if !cx.is_dynamic(whole) {
         return Ok(None);
     }

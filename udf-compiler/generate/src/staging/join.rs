@@ -1,6 +1,6 @@
 //! Merging: what a variable is after two paths meet, found by joining what it was on each.
 
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{Maybe, Staged, Unbound, Virtual, is_instance, iterables, parts_of_exception};
 use rustpython_vm::builtins::{PyDict, PyList, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -59,7 +59,7 @@ fn is_unbound(object: &PyObject) -> bool {
     object.downcast_ref::<Unbound>().is_some()
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// The shape of one object that has to travel.
     pub fn shape_of(&self, object: &PyObject) -> PyResult<Shape> {
         if let Some(maybe) = object.downcast_ref::<Maybe>() {
@@ -312,7 +312,7 @@ impl Cx<'_> {
 
     /// The object that the travelled values stand for.
     pub fn raise(&self, shape: &Shape, values: &mut std::vec::IntoIter<Value>) -> PyResult {
-        let next = |values: &mut std::vec::IntoIter<Value>, ty: &Type| Dyn {
+        let next = |values: &mut std::vec::IntoIter<Value>, ty: &Type| IrValue {
             value: values.next().expect("a shape has as many values as it has types"),
             ty: ty.clone(),
         };

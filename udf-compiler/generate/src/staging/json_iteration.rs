@@ -1,29 +1,30 @@
 //! Iteration over what a JSON text stands for where it may be a list or a dict: the items of the one, or the keys of the other.
 
 use super::cursor::unchanged;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::unions;
 use rustpython_vm::PyResult;
 use taipan_ir::{Attr, Type};
 
 /// A list or a dict of JSON; what it is not is empty.
 pub struct Either {
-    list: Dyn,
-    table: Dyn,
-    is_table: Dyn,
-    version: Dyn,
+    list: IrValue,
+    table: IrValue,
+    is_table: IrValue,
+    version: IrValue,
 }
 
 impl Either {
     /// Of a value that may be both; nothing for any other. Rows where it is neither fail.
-    pub fn of(cx: &Cx<'_>, value: &Dyn) -> PyResult<Option<Either>> {
+    pub fn of(cx: &HookContext<'_>, value: &IrValue) -> PyResult<Option<Either>> {
         let place = |ty: &Type| value.ty.alternative_index(ty).map(|index| Attr::Index(index as u32));
         let (Some(list_at), Some(table_at)) = (place(&Type::JsonList), place(&Type::JsonDict)) else {
             return Ok(None);
         };
         let is_table = cx.op_attr("union.is", &[value], table_at.clone(), Type::Bool);
         let (list_type, table_type) = (Type::list(Type::json()), Type::dict(Type::Str, Type::json()));
-        let part = |cx: &Cx<'_>, op: &str, at: Attr, ty: Type| unions::opened(cx, cx.op_attr(op, &[value], at, ty));
+        let part =
+            |cx: &HookContext<'_>, op: &str, at: Attr, ty: Type| unions::opened(cx, cx.op_attr(op, &[value], at, ty));
         // No constants: what is changed later would be one of several.
         let list = cx.emit_if(
             is_table.value,
@@ -47,7 +48,7 @@ impl Either {
     }
 
     /// A new list of all items.
-    fn listed(&self, cx: &Cx<'_>) -> PyResult<Dyn> {
+    fn listed(&self, cx: &HookContext<'_>) -> PyResult<IrValue> {
         cx.emit_if(
             self.is_table.value,
             self.list.ty.clone(),
@@ -60,7 +61,7 @@ impl Either {
     }
 
     /// Whether there is an item at a position.
-    pub fn test(&self, cx: &Cx<'_>, position: &Dyn) -> PyResult<Dyn> {
+    pub fn test(&self, cx: &HookContext<'_>, position: &IrValue) -> PyResult<IrValue> {
         unchanged(cx, &self.table, &self.version)?;
         cx.emit_if(
             self.is_table.value,
@@ -77,7 +78,7 @@ impl Either {
     }
 
     /// The item at a position where there is one, and where it was found.
-    pub fn step(&self, cx: &Cx<'_>, position: &Dyn) -> PyResult<(Dyn, Dyn)> {
+    pub fn step(&self, cx: &HookContext<'_>, position: &IrValue) -> PyResult<(IrValue, IrValue)> {
         let place = cx.emit_if(
             self.is_table.value,
             Type::Int,
@@ -97,9 +98,9 @@ impl Either {
     }
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// `list(value)` of a value that may be a list or a dict of JSON; nothing for any other.
-    pub fn listed_json(&self, value: &Dyn) -> PyResult<Option<Dyn>> {
+    pub fn listed_json(&self, value: &IrValue) -> PyResult<Option<IrValue>> {
         let either = Either::of(self, value)?;
         either.map(|either| either.listed(self)).transpose()
     }

@@ -1,16 +1,16 @@
 //! Between Python objects and IR values: lifting static values, wrapping run-time ones.
 
 use crate::library::classes;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{Flags, Maybe, Method, Staged, Unbound, Unknown, Virtual, iterables, parts_of_exception, widen};
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
 use taipan_ir::{Attr, Const, Type};
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// The handle of a run-time value. None has only one value, so it is static.
-    pub fn wrap(&self, value: Dyn) -> PyObjectRef {
+    pub fn wrap(&self, value: IrValue) -> PyObjectRef {
         if value.ty == Type::None {
             return self.vm.ctx.none();
         }
@@ -33,14 +33,14 @@ impl Cx<'_> {
     }
 
     /// The run-time value behind a handle, in its narrowest form known here.
-    pub fn dynamic(&self, object: &PyObject) -> PyResult<Option<Dyn>> {
+    pub fn dynamic(&self, object: &PyObject) -> PyResult<Option<IrValue>> {
         let Some(staged) = object.downcast_ref::<Staged>() else {
             return Ok(None);
         };
         if self.with(|g| g.top().id.0) != staged.function {
             return Err(self.unsupported("a closure over a run-time value is called from a recursive function"));
         }
-        let plain = Dyn {
+        let plain = IrValue {
             value: staged.value,
             ty: staged.ty.clone(),
         };
@@ -154,11 +154,11 @@ impl Cx<'_> {
     }
 
     /// The run-time value of any object: handles as they are, static values as constants.
-    pub fn lift(&self, object: &PyObject) -> PyResult<Dyn> {
+    pub fn lift(&self, object: &PyObject) -> PyResult<IrValue> {
         self.nested(|| self.lift_within(object))
     }
 
-    fn lift_within(&self, object: &PyObject) -> PyResult<Dyn> {
+    fn lift_within(&self, object: &PyObject) -> PyResult<IrValue> {
         if let Some(value) = self.dynamic(object)? {
             return Ok(value);
         }
@@ -176,7 +176,7 @@ impl Cx<'_> {
                 .as_slice()
                 .iter()
                 .map(|e| self.lift(e))
-                .collect::<PyResult<Vec<Dyn>>>()?;
+                .collect::<PyResult<Vec<IrValue>>>()?;
             let ty = Type::named(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>(), class);
             self.check_no_plain_members(&ty)?;
             return Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), ty));
@@ -196,7 +196,7 @@ impl Cx<'_> {
             let mut parts = parts
                 .iter()
                 .map(|part| self.lift(part))
-                .collect::<PyResult<Vec<Dyn>>>()?;
+                .collect::<PyResult<Vec<IrValue>>>()?;
             self.check_nesting(object, &parts.iter().map(|part| part.ty.clone()).collect::<Vec<_>>())?;
             parts.extend((0..class).map(|_| self.constant(Const::None)));
             self.stands_for_several(object);
@@ -225,7 +225,7 @@ impl Cx<'_> {
     }
 
     /// A frozenset is made where it is needed, as nothing changes it; any other dict or set where it was made.
-    fn lift_keyed(&self, object: &PyObject, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<Dyn> {
+    fn lift_keyed(&self, object: &PyObject, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<IrValue> {
         if object.class().is(self.vm.ctx.types.frozenset_type) {
             // What else is made at this place is made at another site.
             return self.ir_keyed_like(object, self.at | 3 << 30, items);
@@ -240,7 +240,7 @@ impl Cx<'_> {
     }
 
     /// What an iterable gives, as a value to read items from: an iterator is read into a list.
-    pub fn lift_items(&self, object: &PyObject) -> PyResult<Dyn> {
+    pub fn lift_items(&self, object: &PyObject) -> PyResult<IrValue> {
         if object.downcast_ref::<Virtual>().is_none() {
             return self.lift(object);
         }
@@ -250,7 +250,7 @@ impl Cx<'_> {
 
     /// A list made outside the function never changes: a constant. One made inside becomes a list of the IR where it
     /// is made, at the next attempt.
-    fn lift_list(&self, object: &PyObject, list: &rustpython_vm::Py<PyList>) -> PyResult<Dyn> {
+    fn lift_list(&self, object: &PyObject, list: &rustpython_vm::Py<PyList>) -> PyResult<IrValue> {
         let elements: Vec<PyObjectRef> = list.borrow_vec().to_vec();
         let site = self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site));
         if let Some(site) = site {
@@ -348,7 +348,7 @@ impl Cx<'_> {
     }
 
     /// A field of a record.
-    pub fn field(&self, record: &Dyn, index: usize) -> Dyn {
+    pub fn field(&self, record: &IrValue, index: usize) -> IrValue {
         let ty = match &record.ty {
             Type::Record(fields) | Type::Instance(fields) => fields[index].clone(),
             _ => Type::Never,
@@ -357,7 +357,7 @@ impl Cx<'_> {
     }
 
     /// A run-time record as a tuple of its fields, anything else as it is.
-    pub fn open_record(&self, value: Dyn) -> PyObjectRef {
+    pub fn open_record(&self, value: IrValue) -> PyObjectRef {
         if let Type::Record(fields) = &value.ty {
             let parts = (0..fields.len()).map(|i| {
                 let field = self.field(&value, i);

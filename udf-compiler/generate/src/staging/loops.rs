@@ -5,11 +5,11 @@ use super::inline_generators;
 use super::iterator_objects;
 use super::signals::Signal;
 use super::unrolled::{finish_unrolled, open_unrolled, static_for, static_while};
-use crate::state::{Cx, LoopParts, Stop};
+use crate::state::{HookContext, LoopParts, Stop};
 use crate::values::iterables;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
-fn optional(cx: &Cx<'_>, object: &PyObjectRef) -> Option<PyObjectRef> {
+fn optional(cx: &HookContext<'_>, object: &PyObjectRef) -> Option<PyObjectRef> {
     if cx.vm.is_none(object) {
         None
     } else {
@@ -18,7 +18,7 @@ fn optional(cx: &Cx<'_>, object: &PyObjectRef) -> Option<PyObjectRef> {
 }
 
 /// `for_(at, iterable, body, else, get, set, names)`
-pub fn for_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
+pub fn for_statement(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
     let [iterable, body, orelse, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("for_ takes six arguments".into())));
@@ -53,7 +53,7 @@ pub fn for_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
 }
 
 /// Outside any function: Python's own loop.
-fn plain_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
+fn plain_for(cx: HookContext<'_>, iterable: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
     let iterator = iterable.get_iter(cx.vm)?;
     loop {
         let rustpython_vm::protocol::PyIterReturn::Return(item) = iterator.next(cx.vm)? else {
@@ -72,7 +72,7 @@ fn plain_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &LoopParts
 }
 
 /// `while_(at, test, body, else, get, set, names)`
-pub fn while_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
+pub fn while_statement(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
     let [test, body, orelse, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("while_ takes six arguments".into())));
@@ -99,7 +99,7 @@ pub fn while_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     finish_unrolled(&cx, &rest, signal)
 }
 
-fn plain_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
+fn plain_while(cx: HookContext<'_>, test: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
     while test.call((), cx.vm)?.try_to_bool(cx.vm)? {
         match cx.body(body, Vec::new())? {
             Signal::Through | Signal::Continue => {}

@@ -3,7 +3,7 @@
 
 use super::operators;
 use crate::library::{compare, hash_containers, isinstance};
-use crate::state::{Cx, Dyn, KindTest};
+use crate::state::{HookContext, IrValue, KindTest};
 use crate::values::{Function, Virtual, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -19,16 +19,16 @@ enum Fit {
     Depends,
 }
 
-fn known(cx: &Cx<'_>, answer: bool) -> PyObjectRef {
+fn known(cx: &HookContext<'_>, answer: bool) -> PyObjectRef {
     cx.vm.ctx.new_bool(answer).into()
 }
 
 /// Whether a value has a type that fits, and what it must be besides.
 fn fits(
-    cx: Cx<'_>,
-    value: Dyn,
+    cx: HookContext<'_>,
+    value: IrValue,
     fit: &dyn Fn(&Type) -> PyResult<Fit>,
-    test: &dyn Fn(&Cx<'_>, &Dyn) -> PyResult<Dyn>,
+    test: &dyn Fn(&HookContext<'_>, &IrValue) -> PyResult<IrValue>,
 ) -> PyResult {
     let Type::Union(parts) = &value.ty else {
         return Ok(match fit(&value.ty)? {
@@ -41,14 +41,14 @@ fn fits(
     if answers.iter().all(|answer| *answer == Fit::Always) {
         return Ok(known(&cx, true));
     }
-    let mut found: Option<Dyn> = None;
+    let mut found: Option<IrValue> = None;
     for (i, (part, answer)) in parts.iter().zip(&answers).enumerate() {
         if *answer == Fit::Never {
             continue;
         }
         let mut holds = cx.op_attr("union.is", &[&value], Attr::Index(i as u32), Type::Bool);
         if *answer == Fit::Depends {
-            let get = |cx: &Cx<'_>| cx.op_attr("union.get", &[&value], Attr::Index(i as u32), part.clone());
+            let get = |cx: &HookContext<'_>| cx.op_attr("union.get", &[&value], Attr::Index(i as u32), part.clone());
             holds = cx.emit_if(
                 holds.value,
                 Type::Bool,
@@ -68,7 +68,7 @@ fn fits(
 }
 
 /// A subject whose pattern has matched, as the one alternative that can have.
-fn narrow(cx: Cx<'_>, subject: PyObjectRef, fit: &dyn Fn(&Type) -> PyResult<Fit>) -> PyResult {
+fn narrow(cx: HookContext<'_>, subject: PyObjectRef, fit: &dyn Fn(&Type) -> PyResult<Fit>) -> PyResult {
     let Some(value) = cx.dynamic(&subject)? else {
         return Ok(subject);
     };
@@ -95,7 +95,7 @@ fn narrow(cx: Cx<'_>, subject: PyObjectRef, fit: &dyn Fn(&Type) -> PyResult<Fit>
 }
 
 /// `match_value(at, subject, value)`: a literal, or a dotted name.
-pub fn value(cx: Cx<'_>, subject: PyObjectRef, value: PyObjectRef) -> PyResult {
+pub fn value(cx: HookContext<'_>, subject: PyObjectRef, value: PyObjectRef) -> PyResult {
     cx.tick()?;
     // A pattern may be tested twice.
     let own_equality = |object: &PyObject| {
@@ -117,7 +117,7 @@ pub fn value(cx: Cx<'_>, subject: PyObjectRef, value: PyObjectRef) -> PyResult {
 }
 
 /// `match_any(at, subject, values)`: one of several literals.
-pub fn any(cx: Cx<'_>, subject: PyObjectRef, values: PyObjectRef) -> PyResult {
+pub fn any(cx: HookContext<'_>, subject: PyObjectRef, values: PyObjectRef) -> PyResult {
     cx.tick()?;
     let literals = values.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec());
     let literals = literals.unwrap_or_default();
@@ -133,7 +133,7 @@ pub fn any(cx: Cx<'_>, subject: PyObjectRef, values: PyObjectRef) -> PyResult {
 }
 
 /// `match_is(at, subject, singleton)`
-pub fn identical(cx: Cx<'_>, subject: PyObjectRef, singleton: PyObjectRef) -> PyResult {
+pub fn identical(cx: HookContext<'_>, subject: PyObjectRef, singleton: PyObjectRef) -> PyResult {
     cx.tick()?;
     let Some(value) = cx.dynamic(&subject)? else {
         return Ok(known(&cx, subject.is(&singleton)));
@@ -153,7 +153,7 @@ pub fn identical(cx: Cx<'_>, subject: PyObjectRef, singleton: PyObjectRef) -> Py
     })
 }
 
-fn sequence_fit(cx: Cx<'_>, ty: &Type, count: usize, star: bool) -> PyResult<Fit> {
+fn sequence_fit(cx: HookContext<'_>, ty: &Type, count: usize, star: bool) -> PyResult<Fit> {
     Ok(match ty {
         Type::Record(fields) if fields.len() == count || star && fields.len() > count => Fit::Always,
         Type::List(_) | Type::Tuple(_) | Type::JsonList if star && count == 0 => Fit::Always,
@@ -164,7 +164,7 @@ fn sequence_fit(cx: Cx<'_>, ty: &Type, count: usize, star: bool) -> PyResult<Fit
 }
 
 /// `match_sequence(at, subject, count, star)`: a sequence of this length, or with a star at least this length.
-pub fn sequence(cx: Cx<'_>, subject: PyObjectRef, count: usize, star: bool) -> PyResult {
+pub fn sequence(cx: HookContext<'_>, subject: PyObjectRef, count: usize, star: bool) -> PyResult {
     cx.tick()?;
     if let Some(value) = cx.dynamic(&subject)? {
         return fits(cx, value, &|ty| sequence_fit(cx, ty, count, star), &|cx, list| {
@@ -190,7 +190,7 @@ pub fn sequence(cx: Cx<'_>, subject: PyObjectRef, count: usize, star: bool) -> P
 }
 
 /// Builtin values that are neither sequences nor mappings to a pattern.
-fn is_atom(cx: &Cx<'_>, object: &PyObject) -> bool {
+fn is_atom(cx: &HookContext<'_>, object: &PyObject) -> bool {
     let (class, types) = (object.class(), &cx.vm.ctx.types);
     let atoms = [
         types.none_type,
@@ -209,7 +209,7 @@ fn is_atom(cx: &Cx<'_>, object: &PyObject) -> bool {
 
 /// Whether an object is certainly neither of, nor registered with, an abstract class: one of the program's own, which
 /// had to import it for that.
-fn is_no(cx: Cx<'_>, object: &PyObject, abstract_class: &'static str) -> PyResult<bool> {
+fn is_no(cx: HookContext<'_>, object: &PyObject, abstract_class: &'static str) -> PyResult<bool> {
     let types = &cx.vm.ctx.types;
     let bases = [types.object_type, types.tuple_type, types.list_type];
     let own = |class: &Py<PyType>| class.heaptype_ext.is_some() || bases.iter().any(|base| class.is(*base));
@@ -229,25 +229,25 @@ fn is_no(cx: Cx<'_>, object: &PyObject, abstract_class: &'static str) -> PyResul
 }
 
 /// A subject that a sequence pattern has matched.
-pub fn as_sequence(cx: Cx<'_>, subject: PyObjectRef, count: usize, star: bool) -> PyResult {
+pub fn as_sequence(cx: HookContext<'_>, subject: PyObjectRef, count: usize, star: bool) -> PyResult {
     narrow(cx, subject, &|ty| sequence_fit(cx, ty, count, star))
 }
 
 /// `match_element(at, subject, count, star, index)`
-pub fn element(cx: Cx<'_>, subject: PyObjectRef, count: usize, star: bool, index: i64) -> PyResult {
+pub fn element(cx: HookContext<'_>, subject: PyObjectRef, count: usize, star: bool, index: i64) -> PyResult {
     let subject = as_sequence(cx, subject, count, star)?;
     operators::get_item(cx, subject, cx.vm.ctx.new_int(index).into())
 }
 
 /// `match_rest(at, subject, before, after)`: the list that a star captures.
-pub fn rest(cx: Cx<'_>, subject: PyObjectRef, before: usize, after: usize) -> PyResult {
+pub fn rest(cx: HookContext<'_>, subject: PyObjectRef, before: usize, after: usize) -> PyResult {
     cx.tick()?;
     let subject = as_sequence(cx, subject, before + after, true)?;
     operators::unpack(cx, subject, before, Some(after))?.get_item(&before, cx.vm)
 }
 
 /// `match_mapping(at, subject, keys)`: a dict that has the keys.
-pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResult {
+pub fn mapping(cx: HookContext<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
     let repeats = has_repeated_key(cx, keys)?;
     if let Some(value) = cx.dynamic(&subject)? {
@@ -281,7 +281,7 @@ pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResu
 }
 
 /// Whether two keys of a pattern are equal, which Python finds out when it meets a mapping.
-fn has_repeated_key(cx: Cx<'_>, keys: &[PyObjectRef]) -> PyResult<bool> {
+fn has_repeated_key(cx: HookContext<'_>, keys: &[PyObjectRef]) -> PyResult<bool> {
     for (i, key) in keys.iter().enumerate() {
         if cx.is_dynamic(key) {
             return Err(cx.unsupported("a mapping pattern with a key known at run time only"));
@@ -295,7 +295,7 @@ fn has_repeated_key(cx: Cx<'_>, keys: &[PyObjectRef]) -> PyResult<bool> {
     Ok(false)
 }
 
-fn mapping_fit(cx: Cx<'_>, ty: &Type, keys: &[PyObjectRef]) -> PyResult<Fit> {
+fn mapping_fit(cx: HookContext<'_>, ty: &Type, keys: &[PyObjectRef]) -> PyResult<Fit> {
     Ok(match ty {
         Type::Dict(..) | Type::JsonDict if keys.is_empty() => Fit::Always,
         Type::Dict(..) | Type::JsonDict => Fit::Depends,
@@ -305,7 +305,7 @@ fn mapping_fit(cx: Cx<'_>, ty: &Type, keys: &[PyObjectRef]) -> PyResult<Fit> {
 }
 
 /// Whether a dict of the IR has all these keys.
-fn has_keys(cx: Cx<'_>, dict: &Dyn, keys: &[PyObjectRef]) -> PyResult<Dyn> {
+fn has_keys(cx: HookContext<'_>, dict: &IrValue, keys: &[PyObjectRef]) -> PyResult<IrValue> {
     let dict = unions::opened(&cx, dict.clone());
     let mut all = cx.bool(true);
     for key in keys {
@@ -316,13 +316,13 @@ fn has_keys(cx: Cx<'_>, dict: &Dyn, keys: &[PyObjectRef]) -> PyResult<Dyn> {
 }
 
 /// `match_item(at, subject, key)`: what a mapping has for a key that is there.
-pub fn item(cx: Cx<'_>, subject: PyObjectRef, key: PyObjectRef) -> PyResult {
+pub fn item(cx: HookContext<'_>, subject: PyObjectRef, key: PyObjectRef) -> PyResult {
     let subject = narrow(cx, subject, &|ty| mapping_fit(cx, ty, &[]))?;
     operators::get_item(cx, subject, key)
 }
 
 /// `match_others(at, subject, keys)`: a dict of what a mapping pattern does not name.
-pub fn others(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResult {
+pub fn others(cx: HookContext<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
     let subject = narrow(cx, subject, &|ty| mapping_fit(cx, ty, &[]))?;
     if let Some(dict) = cx.dynamic(&subject)? {
@@ -343,7 +343,7 @@ pub fn others(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResul
     cx.made(dict, cx.at)
 }
 
-fn class_fit(cx: Cx<'_>, ty: &Type, class: &PyObject) -> PyResult<Fit> {
+fn class_fit(cx: HookContext<'_>, ty: &Type, class: &PyObject) -> PyResult<Fit> {
     Ok(match isinstance::is_of_class(cx, ty, class)? {
         true => Fit::Always,
         false => Fit::Never,
@@ -352,7 +352,7 @@ fn class_fit(cx: Cx<'_>, ty: &Type, class: &PyObject) -> PyResult<Fit> {
 
 /// `match_class(at, subject, class, positional, names)`: an instance that has the attributes.
 pub fn class(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     subject: PyObjectRef,
     class: PyObjectRef,
     positional: usize,
@@ -392,7 +392,7 @@ pub fn class(
 
 /// Whether run-time values of a type, which is of the class, have the attributes that a class pattern looks into.
 fn attributes_fit(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     ty: &Type,
     class: &Py<PyType>,
     positional: usize,
@@ -423,7 +423,12 @@ fn attributes_fit(
 }
 
 /// The attributes that a class pattern looks into, those by position first.
-fn looked_into(cx: Cx<'_>, class: &Py<PyType>, positional: usize, names: &[PyObjectRef]) -> PyResult<Vec<String>> {
+fn looked_into(
+    cx: HookContext<'_>,
+    class: &Py<PyType>,
+    positional: usize,
+    names: &[PyObjectRef],
+) -> PyResult<Vec<String>> {
     let mut wanted = match match_args(cx, class, positional)? {
         Positional::Itself => Vec::new(),
         Positional::Names(fields) => fields,
@@ -440,7 +445,7 @@ enum Positional {
     Names(Vec<String>),
 }
 
-fn match_args(cx: Cx<'_>, class: &Py<PyType>, given: usize) -> PyResult<Positional> {
+fn match_args(cx: HookContext<'_>, class: &Py<PyType>, given: usize) -> PyResult<Positional> {
     let too_many = |allowed: usize| {
         let plural = if allowed == 1 { "" } else { "s" };
         let name = class.name().to_string();
@@ -467,7 +472,7 @@ fn match_args(cx: Cx<'_>, class: &Py<PyType>, given: usize) -> PyResult<Position
 }
 
 /// The builtin classes, and those made of them, whose one positional pattern is for the whole value.
-fn is_matched_itself(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+fn is_matched_itself(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
     let types = &cx.vm.ctx.types;
     let kinds = [
         types.bool_type,
@@ -486,7 +491,7 @@ fn is_matched_itself(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
 }
 
 /// The attributes that patterns look into must be stored ones: a pattern may be tested twice.
-fn refuse_computed(cx: Cx<'_>, class: &Py<PyType>, name: &str) -> PyResult<()> {
+fn refuse_computed(cx: HookContext<'_>, class: &Py<PyType>, name: &str) -> PyResult<()> {
     let of_class = |name: &str| class.get_attr(cx.vm.ctx.intern_str(name));
     let computed = of_class(name).is_some_and(|found| {
         let kind = found.class().name().to_string();
@@ -503,7 +508,7 @@ fn refuse_computed(cx: Cx<'_>, class: &Py<PyType>, name: &str) -> PyResult<()> {
 }
 
 /// An attribute of an object known now, if it has it.
-fn stored(cx: Cx<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+fn stored(cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
     refuse_computed(cx, object.class(), name)?;
     if cx.is_reference(object) {
         return cx.certain_attribute(object, name);
@@ -512,12 +517,12 @@ fn stored(cx: Cx<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObj
 }
 
 /// A subject that a class pattern has matched.
-pub fn as_class(cx: Cx<'_>, subject: PyObjectRef, class: &PyObject) -> PyResult {
+pub fn as_class(cx: HookContext<'_>, subject: PyObjectRef, class: &PyObject) -> PyResult {
     narrow(cx, subject, &|ty| class_fit(cx, ty, class))
 }
 
 /// `match_attribute(at, subject, class, which)`: by position, or by name.
-pub fn attribute(cx: Cx<'_>, subject: PyObjectRef, class: PyObjectRef, which: PyObjectRef) -> PyResult {
+pub fn attribute(cx: HookContext<'_>, subject: PyObjectRef, class: PyObjectRef, which: PyObjectRef) -> PyResult {
     cx.tick()?;
     let subject = as_class(cx, subject, &class)?;
     let name = match (cx.as_const(&which), class.downcast_ref::<PyType>()) {

@@ -2,7 +2,7 @@
 //! stands for, wherever that is. Python's own would be called while generating, once. Knows nothing of what methods do.
 
 use super::calls;
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::{Method, lookup};
 use rustpython_vm::builtins::{PyBoundMethod, PyFunction, PyModule, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -17,7 +17,7 @@ pub(super) fn is_native(attribute: &PyObject) -> bool {
 }
 
 /// The object and the name that a bound method of Python's own, or of its library, stands for.
-fn parts(cx: &Cx<'_>, function: &PyObject) -> Option<(PyObjectRef, String)> {
+fn parts(cx: &HookContext<'_>, function: &PyObject) -> Option<(PyObjectRef, String)> {
     let class = function.class();
     let bound = function.downcast_ref::<PyBoundMethod>().is_some();
     let native = class.is(cx.vm.ctx.types.builtin_function_or_method_type) || &*class.name() == "method-wrapper";
@@ -42,7 +42,7 @@ fn parts(cx: &Cx<'_>, function: &PyObject) -> Option<(PyObjectRef, String)> {
 }
 
 /// The same where code is generated.
-pub fn of_object(cx: &Cx<'_>, function: &PyObject) -> Option<(PyObjectRef, String)> {
+pub fn of_object(cx: &HookContext<'_>, function: &PyObject) -> Option<(PyObjectRef, String)> {
     match cx.with(|g| g.building.is_empty()) {
         true => None,
         false => parts(cx, function),
@@ -50,7 +50,7 @@ pub fn of_object(cx: &Cx<'_>, function: &PyObject) -> Option<(PyObjectRef, Strin
 }
 
 /// What an attribute gives: a bound method of Python's own is called later.
-pub fn later(cx: &Cx<'_>, attribute: PyObjectRef) -> PyObjectRef {
+pub fn later(cx: &HookContext<'_>, attribute: PyObjectRef) -> PyObjectRef {
     match of_object(cx, &attribute) {
         Some((object, name)) => Method { object, name }.into_pyobject(cx.vm),
         None => attribute,
@@ -58,7 +58,7 @@ pub fn later(cx: &Cx<'_>, attribute: PyObjectRef) -> PyObjectRef {
 }
 
 /// Arguments, in which no bound method of Python's own is left.
-pub fn opened(cx: &Cx<'_>, mut args: FuncArgs) -> FuncArgs {
+pub fn opened(cx: &HookContext<'_>, mut args: FuncArgs) -> FuncArgs {
     for arg in args.args.iter_mut().chain(args.kwargs.values_mut()) {
         *arg = later(cx, arg.clone());
     }
@@ -66,7 +66,7 @@ pub fn opened(cx: &Cx<'_>, mut args: FuncArgs) -> FuncArgs {
 }
 
 /// `method.name`
-pub fn attribute(cx: &Cx<'_>, method: &Method, name: &str) -> PyResult {
+pub fn attribute(cx: &HookContext<'_>, method: &Method, name: &str) -> PyResult {
     match name {
         "__self__" => Ok(method.object.clone()),
         "__name__" => Ok(cx.vm.ctx.new_str(method.name.clone()).into()),
@@ -75,7 +75,7 @@ pub fn attribute(cx: &Cx<'_>, method: &Method, name: &str) -> PyResult {
 }
 
 /// A call of `iter`, `next`, `len` and the like.
-pub fn builtin(cx: Cx<'_>, name: &'static str, object: &PyObject) -> PyResult {
+pub fn builtin(cx: HookContext<'_>, name: &'static str, object: &PyObject) -> PyResult {
     let function = cx.vm.builtins.get_attr(name, cx.vm)?;
     calls::call(cx, function, vec![object.to_owned()].into())
 }

@@ -4,7 +4,7 @@
 
 use super::instances::FIELD_BITS;
 use crate::library::classes;
-use crate::state::{Cx, Stop};
+use crate::state::{HookContext, Stop};
 use crate::values::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, is_instance};
 use rustpython_vm::builtins::{PyBoundMethod, PyByteArray, PyDict, PyList, PyModule, PySet, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -80,7 +80,7 @@ struct Witness {
     _parts: Vec<PyObjectRef>,
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// What can be reached from the objects that a call is about; nothing outside of functions.
     fn witness(&self, roots: Vec<PyObjectRef>) -> PyResult<Witness> {
         let mut witness = Witness {

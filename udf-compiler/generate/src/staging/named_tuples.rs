@@ -2,7 +2,7 @@
 //! generating, with parts that may be known at run time only; in the IR they are plain records, and the class is part of the
 //! type only until a function has been generated.
 
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::Function as Program;
 use rustpython_vm::builtins::{PyStr, PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -12,7 +12,7 @@ use taipan_ir::{Const, Function, Inst, Kind};
 /// Special methods that a class of named tuples may have of its own.
 const TEXTS: &[&str] = &["__str__", "__repr__"];
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// Whether the class is one of named tuples that behave as such.
     pub fn is_named_tuple(&self, class: &Py<PyType>) -> bool {
         let types = &self.vm.ctx.types;

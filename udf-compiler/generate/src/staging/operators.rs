@@ -9,7 +9,7 @@ use crate::library::{
     classes, compare as comparisons, format, hash_containers, items, list, numbers, percent, python_modules,
     static_sets, views,
 };
-use crate::state::{Cx, Dyn, Stop};
+use crate::state::{HookContext, IrValue, Stop};
 use crate::values::{
     Flags, Maybe, Method, Staged, Unbound, Virtual, has_place, is_instance, iterables, python_type, unions,
 };
@@ -21,7 +21,7 @@ use taipan_ir::Type;
 const MAX_STATIC: usize = 1 << 16;
 
 /// A variable that may be unbound. `free`: it belongs to an enclosing function.
-pub fn name(cx: Cx<'_>, value: PyObjectRef, name: &str, free: bool) -> PyResult {
+pub fn name(cx: HookContext<'_>, value: PyObjectRef, name: &str, free: bool) -> PyResult {
     let unbound = || {
         if free {
             let text = format!(
@@ -45,7 +45,7 @@ pub fn name(cx: Cx<'_>, value: PyObjectRef, name: &str, free: bool) -> PyResult 
 }
 
 /// Whether an operand takes part in an operation at run time; containers built while generating do not, themselves.
-fn runs_later(cx: &Cx<'_>, object: &PyObject) -> bool {
+fn runs_later(cx: &HookContext<'_>, object: &PyObject) -> bool {
     if object.downcast_ref::<Staged>().is_some() {
         return true;
     }
@@ -55,7 +55,7 @@ fn runs_later(cx: &Cx<'_>, object: &PyObject) -> bool {
 }
 
 /// `left op right`; `in_place` for augmented assignment.
-pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
+pub fn binary(cx: HookContext<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
     cx.tick()?;
     let (left, right) = (cx.opened_object(left)?, cx.opened_object(right)?);
     if let Some((left, right, flags)) = value_enums::operands(&cx, &left, &right) {
@@ -112,7 +112,7 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
                 };
             }
             if is_object(&left) || is_object(&right) {
-                let object = |value: Dyn| match is_object(&value) {
+                let object = |value: IrValue| match is_object(&value) {
                     true => cx.object_of_value(value),
                     false => Ok(cx.wrap(value)),
                 };
@@ -124,7 +124,7 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
 }
 
 /// A template that is a number elsewhere is one nowhere: rows in which it is are given up.
-fn check_template(cx: &Cx<'_>, op: &str, whole: &Type, part: &Type) -> PyResult<()> {
+fn check_template(cx: &HookContext<'_>, op: &str, whole: &Type, part: &Type) -> PyResult<()> {
     let is_number = |ty: &Type| matches!(ty, Type::Int | Type::Float);
     let numbers = whole.alternatives().iter().any(is_number);
     match op == "%" && numbers && matches!(part, Type::Str | Type::Bytes) && !cx.guarded() {
@@ -135,7 +135,7 @@ fn check_template(cx: &Cx<'_>, op: &str, whole: &Type, part: &Type) -> PyResult<
 
 /// The operands, with copies of the dicts and sets that outlive the call and are only read.
 fn own_operands(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     left: &PyObjectRef,
     right: &PyObjectRef,
     in_place: bool,
@@ -148,7 +148,12 @@ fn own_operands(
 }
 
 /// `left op= right` of a list, dict or set, which changes.
-fn in_container(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+fn in_container(
+    cx: HookContext<'_>,
+    op: &str,
+    left: &PyObjectRef,
+    right: &PyObjectRef,
+) -> PyResult<Option<PyObjectRef>> {
     match list::in_place(cx, op, left, right)? {
         Some(result) => Ok(Some(result)),
         None => hash_containers::in_place(cx, op, left, right),
@@ -156,7 +161,13 @@ fn in_container(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -
 }
 
 /// Where an operand is an object of the program: its methods say what the operator does.
-fn binary_of_instances(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
+fn binary_of_instances(
+    cx: HookContext<'_>,
+    op: &str,
+    left: PyObjectRef,
+    right: PyObjectRef,
+    in_place: bool,
+) -> PyResult {
     if let Some(union) = cx.dynamic(&left)?.filter(may_be_object) {
         return unions::each(cx, union, &mut |left| {
             static_binary(&cx, op, &cx.wrap(left), &right, in_place)
@@ -170,7 +181,7 @@ fn binary_of_instances(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectR
     static_binary(&cx, op, &left, &right, in_place)
 }
 
-fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_place: bool) -> PyResult {
+fn static_binary(cx: &HookContext<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_place: bool) -> PyResult {
     let vm = cx.vm;
     guard_size(cx, op, a, b)?;
     if in_place && let Some(result) = static_in_place(cx, op, a, b)? {
@@ -201,7 +212,7 @@ fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_pla
 }
 
 /// `a op= b` where that changes `a`: a list, set or dict, or an object of the program that says how.
-fn static_in_place(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+fn static_in_place(cx: &HookContext<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
     let vm = cx.vm;
     let (name, operation): (_, fn(&VirtualMachine, &PyObject, &PyObject) -> PyResult) = match op {
         "+" => ("__iadd__", |vm, a, b| vm._iadd(a, b)),
@@ -234,7 +245,7 @@ fn static_in_place(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef) -> P
 }
 
 /// Static results that would be huge are left to the interpreter and its limits.
-fn guard_size(cx: &Cx<'_>, op: &str, a: &PyObject, b: &PyObject) -> PyResult<()> {
+fn guard_size(cx: &HookContext<'_>, op: &str, a: &PyObject, b: &PyObject) -> PyResult<()> {
     let small = |o: &PyObject| {
         o.downcast_ref::<PyInt>()
             .map(|i| i64::try_from(i.as_bigint()).unwrap_or(i64::MAX))
@@ -264,7 +275,7 @@ fn guard_size(cx: &Cx<'_>, op: &str, a: &PyObject, b: &PyObject) -> PyResult<()>
 }
 
 /// `-a`, `+a`, `~a`
-pub fn unary(cx: Cx<'_>, op: &str, operand: PyObjectRef) -> PyResult {
+pub fn unary(cx: HookContext<'_>, op: &str, operand: PyObjectRef) -> PyResult {
     cx.tick()?;
     if !runs_later(&cx, &operand) {
         return match op {
@@ -278,7 +289,7 @@ pub fn unary(cx: Cx<'_>, op: &str, operand: PyObjectRef) -> PyResult {
 }
 
 /// `left op right` for one comparison.
-pub fn compare(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> PyResult {
+pub fn compare(cx: HookContext<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> PyResult {
     cx.tick()?;
     let exceptions = cx.as_exception(&left).is_some() || cx.as_exception(&right).is_some();
     if exceptions && !cx.vm.is_none(&left) && !cx.vm.is_none(&right) {
@@ -302,7 +313,7 @@ pub fn compare(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> P
 }
 
 /// `object[index]`
-pub fn get_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
+pub fn get_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
     cx.tick()?;
     if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
         let is_made = cx.before_missing(&object, &index)?;
@@ -325,7 +336,7 @@ pub fn get_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult
 }
 
 /// Whether the object is a container or a text of Python's own.
-pub(super) fn is_container(cx: &Cx<'_>, object: &PyObject) -> bool {
+pub(super) fn is_container(cx: &HookContext<'_>, object: &PyObject) -> bool {
     let types = &cx.vm.ctx.types;
     let class = object.class();
     [types.list_type, types.tuple_type, types.dict_type, types.str_type]
@@ -334,7 +345,7 @@ pub(super) fn is_container(cx: &Cx<'_>, object: &PyObject) -> bool {
 }
 
 /// `object[index] = value`
-pub fn set_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
+pub fn set_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
     cx.tick()?;
     if super::instances::call_special(cx, &object, "__setitem__", &[index.clone(), value.clone()])?.is_some() {
         return Ok(());
@@ -349,7 +360,7 @@ pub fn set_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyOb
 }
 
 /// `del object[index]`
-pub fn delete_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
+pub fn delete_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
     if super::instances::call_special(cx, &object, "__delitem__", std::slice::from_ref(&index))?.is_some() {
         return Ok(());
     }
@@ -361,7 +372,7 @@ pub fn delete_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyRes
 }
 
 /// `object.name`
-pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
+pub fn get_attribute(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> PyResult {
     let object = cx.opened_object(object)?;
     let name = super::instances::with_slots(&cx, &object, name)?;
     if object.downcast_ref::<Flags>().is_some() {
@@ -404,10 +415,10 @@ pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
 }
 
 /// `object.name = value`
-pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjectRef) -> PyResult<()> {
+pub fn set_attribute(cx: HookContext<'_>, object: PyObjectRef, name: &str, value: PyObjectRef) -> PyResult<()> {
     let object = cx.opened_object(object)?;
     if let Some(union) = cx.dynamic(&object)?.filter(may_be_object) {
-        let set = &mut |part: Dyn| {
+        let set = &mut |part: IrValue| {
             if !is_object(&part) {
                 let text = format!("'{}' object has no attribute '{name}'", python_type(&part.ty));
                 return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
@@ -435,7 +446,7 @@ pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjec
 }
 
 /// Called before an attribute that no property stands for changes. Whether that is done.
-fn announced(cx: &Cx<'_>, object: &PyObject, name: &str, value: &PyObjectRef) -> PyResult<bool> {
+fn announced(cx: &HookContext<'_>, object: &PyObject, name: &str, value: &PyObjectRef) -> PyResult<bool> {
     if is_instance(cx, object) && !has_place(cx, object.class(), name) {
         return Err(cx.unsupported(format!("the attribute {name}, for which there is no slot")));
     }
@@ -449,7 +460,12 @@ fn announced(cx: &Cx<'_>, object: &PyObject, name: &str, value: &PyObjectRef) ->
 }
 
 /// `object.__setattr__(x, name, value)` of an object of the program, whatever its class says of it.
-pub(super) fn set_plain_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjectRef) -> PyResult<()> {
+pub(super) fn set_plain_attribute(
+    cx: HookContext<'_>,
+    object: PyObjectRef,
+    name: &str,
+    value: PyObjectRef,
+) -> PyResult<()> {
     if sets_by_itself(&cx, &object, name) {
         return Err(cx.unsupported("a property that is set by way of __setattr__"));
     }
@@ -461,24 +477,24 @@ pub(super) fn set_plain_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, v
 }
 
 /// Whether a value is an object of the program.
-fn is_object(value: &Dyn) -> bool {
+fn is_object(value: &IrValue) -> bool {
     matches!(value.ty, Type::Ref(_) | Type::Instance(_))
 }
 
 /// Whether a value may be an object of the program.
-fn may_be_object(value: &Dyn) -> bool {
+fn may_be_object(value: &IrValue) -> bool {
     let Type::Union(parts) = &value.ty else { return false };
     parts.iter().any(|ty| matches!(ty, Type::Ref(_) | Type::Instance(_)))
 }
 
 /// Whether the object's class has a property of the name, whose setter is a function of the program.
-fn sets_by_itself(cx: &Cx<'_>, object: &PyObject, name: &str) -> bool {
+fn sets_by_itself(cx: &HookContext<'_>, object: &PyObject, name: &str) -> bool {
     let attribute = object.class().get_attr(cx.vm.ctx.intern_str(name));
     attribute.is_some_and(|attribute| &*attribute.class().name() == "property")
 }
 
 /// What is unpacked or spread: an object of the program gives what its `__iter__` gives, a generator a list.
-pub(super) fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+pub(super) fn items_of_iterable(cx: HookContext<'_>, value: PyObjectRef) -> PyResult {
     let value = super::iterator_objects::of_object(cx, &value)?.unwrap_or(value);
     match iterables::generated(&value) {
         true => inline_generators::collect(cx, &value),
@@ -487,7 +503,7 @@ pub(super) fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
 }
 
 /// The items of the mapping after `**` in a dict display. Those of a dict of the IR are one part: the view of them.
-pub fn pairs(cx: Cx<'_>, mapping: PyObjectRef) -> PyResult {
+pub fn pairs(cx: HookContext<'_>, mapping: PyObjectRef) -> PyResult {
     let mapping = match cx.one_of_singles(&mapping)? {
         Some(one_of) => unions::each(cx, one_of, &mut |one| {
             hash_containers::own_copy(cx, &cx.wrap(one), hash_containers::LEFT)
@@ -505,7 +521,7 @@ pub fn pairs(cx: Cx<'_>, mapping: PyObjectRef) -> PyResult {
 }
 
 /// A tuple of the parts of `value`: `before` of them, or, with a star, a list between `before` and `after`.
-pub fn unpack(cx: Cx<'_>, value: PyObjectRef, before: usize, after: Option<usize>) -> PyResult {
+pub fn unpack(cx: HookContext<'_>, value: PyObjectRef, before: usize, after: Option<usize>) -> PyResult {
     cx.tick()?;
     let value = items_of_iterable(cx, value)?;
     if let Some(run_time) = cx.dynamic(&value)? {
@@ -542,13 +558,13 @@ pub fn unpack(cx: Cx<'_>, value: PyObjectRef, before: usize, after: Option<usize
 }
 
 /// An f-string: texts, and tuples of value, conversion and format.
-pub fn f_string(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult {
+pub fn f_string(cx: HookContext<'_>, parts: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
     format::concat(cx, parts)
 }
 
 /// A value in an f-string, as text: what later parts do to it does not count.
-pub fn formatted(cx: Cx<'_>, value: &PyObjectRef, conversion: &str, spec: &PyObjectRef) -> PyResult {
+pub fn formatted(cx: HookContext<'_>, value: &PyObjectRef, conversion: &str, spec: &PyObjectRef) -> PyResult {
     cx.tick()?;
     let value = match conversion {
         "" => value.clone(),
@@ -560,7 +576,7 @@ pub fn formatted(cx: Cx<'_>, value: &PyObjectRef, conversion: &str, spec: &PyObj
 }
 
 /// `ascii(x)`, as if it were called.
-pub fn ascii(cx: Cx<'_>, value: &PyObject) -> PyResult {
+pub fn ascii(cx: HookContext<'_>, value: &PyObject) -> PyResult {
     let function = cx.vm.builtins.get_attr("ascii", cx.vm)?;
     super::calls::call(cx, function, vec![value.to_owned()].into())
 }

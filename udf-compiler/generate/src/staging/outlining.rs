@@ -2,7 +2,7 @@
 //! arguments and run-time types becomes a residual function, as recursive ones do, so that code grows with the program
 //! and not with the number of ways through its calls. Where that cannot be done, the function unfolds after all.
 
-use crate::state::{Cx, Stop};
+use crate::state::{HookContext, Stop};
 use crate::values::Function;
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::function::FuncArgs;
@@ -17,7 +17,7 @@ const OFTEN: usize = 4;
 
 /// What calls are alike: the function, its static arguments, the types of the others. Nothing where an argument is an
 /// object that exists while generating, which the function may change.
-pub fn key(cx: &Cx<'_>, function: &Py<Function>, args: &FuncArgs) -> PyResult<Option<String>> {
+pub fn key(cx: &HookContext<'_>, function: &Py<Function>, args: &FuncArgs) -> PyResult<Option<String>> {
     if !args.kwargs.is_empty() || cx.with(|g| g.decisions.unfolding.contains(&function.at)) {
         return Ok(None);
     }
@@ -38,7 +38,7 @@ pub fn key(cx: &Cx<'_>, function: &Py<Function>, args: &FuncArgs) -> PyResult<Op
 }
 
 /// Whether it has unfolded often enough.
-pub fn is_due(cx: &Cx<'_>, function: &Py<Function>, key: &str) -> bool {
+pub fn is_due(cx: &HookContext<'_>, function: &Py<Function>, key: &str) -> bool {
     let often = cx.with(|g| {
         g.calls
             .unfolded
@@ -49,7 +49,7 @@ pub fn is_due(cx: &Cx<'_>, function: &Py<Function>, key: &str) -> bool {
 }
 
 /// Notes an unfolding that began at this count of instructions.
-pub fn note(cx: &Cx<'_>, key: String, before: usize) {
+pub fn note(cx: &HookContext<'_>, key: String, before: usize) {
     cx.with(|g| {
         let size = g.counters.instructions - before;
         let unfolded = g.calls.unfolded.entry(key).or_default();
@@ -59,7 +59,7 @@ pub fn note(cx: &Cx<'_>, key: String, before: usize) {
 }
 
 /// Calls it as a residual function; where that is not possible, generation starts again with it unfolding always.
-pub fn call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
+pub fn call(cx: HookContext<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
     let result = super::residual::residual_call(cx, function, args);
     let failed = cx.with(|g| matches!(g.outcome.stop, Some(Stop::Unsupported(..) | Stop::Budget(..))));
     if result.is_err() && failed {
@@ -71,7 +71,7 @@ pub fn call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
 
 /// Whether what the function's code reads from around it is known and not of this call: a value or object of the
 /// function that calls is none of the residual one.
-fn sees_nothing(cx: &Cx<'_>, implementation: &PyObject) -> bool {
+fn sees_nothing(cx: &HookContext<'_>, implementation: &PyObject) -> bool {
     let Ok(closure) = implementation.get_attr("__closure__", cx.vm) else {
         return false;
     };

@@ -2,7 +2,7 @@
 //! see who calls them. Knows nothing of their arguments.
 
 use crate::library;
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::volatility::{is_stateful, is_volatile};
 use rustpython_vm::builtins::{PyStr, PyType};
 use rustpython_vm::{AsObject, PyObject, PyResult};
@@ -12,7 +12,7 @@ const READERS_OF_NAMES: &[&str] = &["dir", "eval", "exec", "globals", "locals", 
 
 /// Refuses what answers differently each time: it is called neither while generating, nor once where the program calls it
 /// often.
-pub(super) fn check(cx: &Cx<'_>, function: &PyObject) -> PyResult<()> {
+pub(super) fn check(cx: &HookContext<'_>, function: &PyObject) -> PyResult<()> {
     if cx.with(|g| g.building.is_empty()) {
         return Ok(());
     }
@@ -41,7 +41,7 @@ pub(super) fn check(cx: &Cx<'_>, function: &PyObject) -> PyResult<()> {
 }
 
 /// Refuses a call while generating, its arguments all known: of what has effects, or sees names.
-pub(super) fn check_static(cx: &Cx<'_>, function: &PyObject, path: Option<&str>) -> PyResult<()> {
+pub(super) fn check_static(cx: &HookContext<'_>, function: &PyObject, path: Option<&str>) -> PyResult<()> {
     if cx.with(|g| g.building.is_empty()) {
         return Ok(());
     }
@@ -63,7 +63,7 @@ pub(super) fn check_static(cx: &Cx<'_>, function: &PyObject, path: Option<&str>)
 }
 
 /// The name of a builtin that sees names: here they would be the generator's. The sandbox has its own for some of them.
-fn reader_of_names(cx: &Cx<'_>, function: &PyObject) -> Option<&'static str> {
+fn reader_of_names(cx: &HookContext<'_>, function: &PyObject) -> Option<&'static str> {
     if &*function.class().name() != "builtin_function_or_method" {
         return None;
     }

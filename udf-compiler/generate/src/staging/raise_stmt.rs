@@ -1,14 +1,14 @@
 //! `assert` and `raise`: a path that raises goes on in the handler that its exception has here, or fails its rows.
 
 use crate::library::format;
-use crate::state::{Cx, Region, Role, Truth};
+use crate::state::{HookContext, Region, Role, Truth};
 use crate::values::{Function, Unknown};
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
 /// `assert test, message`
-pub fn assert_statement(cx: Cx<'_>, test: PyObjectRef, message: PyObjectRef) -> PyResult {
+pub fn assert_statement(cx: HookContext<'_>, test: PyObjectRef, message: PyObjectRef) -> PyResult {
     let raise = || -> PyResult {
         let mut args = Vec::new();
         if !cx.vm.is_none(&message) && looked_at(&cx) {
@@ -28,12 +28,12 @@ pub fn assert_statement(cx: Cx<'_>, test: PyObjectRef, message: PyObjectRef) -> 
 }
 
 /// Whether anything here can see an exception.
-fn looked_at(cx: &Cx<'_>) -> bool {
+fn looked_at(cx: &HookContext<'_>) -> bool {
     cx.guarded() || cx.with(|g| g.building.is_empty())
 }
 
 /// `raise exception from cause`. Where nothing sees the exception, its own expression cannot matter.
-pub fn raise_statement(cx: Cx<'_>, exception: PyObjectRef, cause: PyObjectRef) -> PyResult {
+pub fn raise_statement(cx: HookContext<'_>, exception: PyObjectRef, cause: PyObjectRef) -> PyResult {
     if !looked_at(&cx) {
         return Err(cx.vm.new_runtime_error("raise"));
     }
@@ -59,7 +59,7 @@ pub fn raise_statement(cx: Cx<'_>, exception: PyObjectRef, cause: PyObjectRef) -
 }
 
 /// The exception that an object given to `raise` stands for.
-pub(super) fn raised(cx: &Cx<'_>, object: &PyObject) -> PyResult<PyBaseExceptionRef> {
+pub(super) fn raised(cx: &HookContext<'_>, object: &PyObject) -> PyResult<PyBaseExceptionRef> {
     let made = match object.downcast_ref::<PyType>() {
         Some(_) => super::calls::call(*cx, object.to_owned(), Vec::new().into())?,
         None => object.to_owned(),
@@ -75,18 +75,18 @@ pub(super) fn raised(cx: &Cx<'_>, object: &PyObject) -> PyResult<PyBaseException
 }
 
 /// Whether exceptions of the class hold their arguments and attributes alone.
-pub(super) fn is_plain(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+pub(super) fn is_plain(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
     class.slots.basicsize == cx.vm.ctx.exceptions.value_error.slots.basicsize
 }
 
 /// Whether an exception of the class is made by `make` though its arguments are known: an `__init__` of the program sets
 /// its attributes.
-pub(super) fn initialises(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+pub(super) fn initialises(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
     is_plain(cx, class) && of_program(cx, class, "__init__")
 }
 
 /// An exception with run-time arguments, or with an `__init__` of the program.
-pub(super) fn make(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
+pub(super) fn make(cx: HookContext<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
     let init = match of_program(&cx, class, "__init__") {
         true => class.get_attr(cx.vm.ctx.intern_str("__init__")),
         false => None,
@@ -114,7 +114,7 @@ pub(super) fn make(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
 }
 
 /// Whether the `__init__` of an exception runs, and certainly comes where it is now: what is set then is set in any case.
-pub(super) fn is_being_made(cx: &Cx<'_>, object: &PyObject) -> bool {
+pub(super) fn is_being_made(cx: &HookContext<'_>, object: &PyObject) -> bool {
     cx.with(|g| {
         let made = g
             .exceptions
@@ -128,7 +128,7 @@ pub(super) fn is_being_made(cx: &Cx<'_>, object: &PyObject) -> bool {
 }
 
 /// `super().__init__(…)` in the `__init__` of an exception, where that of a class of Python's own comes next.
-pub(super) fn init_of_base(cx: &Cx<'_>, method: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub(super) fn init_of_base(cx: &HookContext<'_>, method: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if !matches!(&*method.class().name(), "method-wrapper" | "method_wrapper") || !args.kwargs.is_empty() {
         return Ok(None);
     }
@@ -142,14 +142,14 @@ pub(super) fn init_of_base(cx: &Cx<'_>, method: &PyObject, args: &FuncArgs) -> P
 }
 
 /// Whether a class of the program gives an attribute to this one.
-pub(super) fn of_program(cx: &Cx<'_>, class: &Py<PyType>, name: &str) -> bool {
+pub(super) fn of_program(cx: &HookContext<'_>, class: &Py<PyType>, name: &str) -> bool {
     let name = cx.vm.ctx.intern_str(name);
     let mro = class.mro_map_collect(|class| class.heaptype_ext.is_some() && class.get_direct_attr(name).is_some());
     mro.contains(&true)
 }
 
 /// The text of an exception with run-time arguments, as `str` and `repr` give it.
-pub fn text_of(cx: Cx<'_>, exception: &Py<PyBaseException>, conversion: &str) -> PyResult {
+pub fn text_of(cx: HookContext<'_>, exception: &Py<PyBaseException>, conversion: &str) -> PyResult {
     let class = exception.class();
     if conversion == "str" && of_program(&cx, class, "__str__") {
         let text = exception.as_object().to_owned();

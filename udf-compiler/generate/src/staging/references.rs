@@ -10,7 +10,7 @@ use super::guards::raise_if;
 use super::instances;
 use super::join::default_const;
 use crate::library::python_modules::real_class;
-use crate::state::{Attribute, Cx, Dyn, Generation, Origin, Reference, Stop};
+use crate::state::{Attribute, GeneratorState, HookContext, IrValue, Origin, Reference, Stop};
 use crate::values::{Function, Maybe, Staged, is_instance, is_plain_class};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -22,7 +22,7 @@ struct Place {
     index: u32,
 }
 
-impl Generation {
+impl GeneratorState {
     /// What was decided of records of a class's objects holds of references from now on.
     fn by_reference_now(&mut self, class: &PyObject, number: u32) {
         let records = |ty: &Type| match ty {
@@ -49,14 +49,14 @@ impl Generation {
     }
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// Whether the object is one by reference.
     pub fn is_reference(&self, object: &PyObject) -> bool {
         self.with(|g| g.references.contains_key(&object.get_id()))
     }
 
     /// The value of the IR that an object by reference is.
-    pub fn reference(&self, object: &PyObject) -> PyResult<Option<Dyn>> {
+    pub fn reference(&self, object: &PyObject) -> PyResult<Option<IrValue>> {
         let found = self.with(|g| {
             let known = g.references.get(&object.get_id())?;
             Some((known.value.clone(), known.function))
@@ -70,7 +70,7 @@ impl Cx<'_> {
     }
 
     /// The Python object that stands for a reference while generating: one for each value.
-    pub(super) fn object_of_reference(&self, value: &Dyn) -> PyResult<Option<PyObjectRef>> {
+    pub(super) fn object_of_reference(&self, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
         let Type::Ref(number) = value.ty else {
             return Ok(None);
         };
@@ -112,7 +112,7 @@ impl Cx<'_> {
         known.then_some(found)
     }
 
-    fn note_reference(&self, object: &PyObjectRef, value: Dyn) {
+    fn note_reference(&self, object: &PyObjectRef, value: IrValue) {
         self.with(|g| {
             let function = g.top().id;
             g.top().proxies.insert(value.value, object.clone());
@@ -216,7 +216,7 @@ impl Cx<'_> {
     }
 
     /// The value of an object that is used as one before its `__init__` is done.
-    pub(super) fn reference_before_its_time(&self, object: &PyObjectRef, number: u32) -> PyResult<Dyn> {
+    pub(super) fn reference_before_its_time(&self, object: &PyObjectRef, number: u32) -> PyResult<IrValue> {
         if self.with(|g| g.made_here(object)) {
             return self.made_reference(object, number);
         }
@@ -228,7 +228,7 @@ impl Cx<'_> {
         }
     }
 
-    fn made_reference(&self, object: &PyObjectRef, number: u32) -> PyResult<Dyn> {
+    fn made_reference(&self, object: &PyObjectRef, number: u32) -> PyResult<IrValue> {
         let parts = instances::attributes(self, object);
         self.grow(object, number, &parts)?;
         let places = self.places(number);
@@ -335,14 +335,14 @@ impl Cx<'_> {
         layout.into_iter().map(place).collect()
     }
 
-    fn place(&self, value: &Dyn, name: &str) -> Option<Place> {
+    fn place(&self, value: &IrValue, name: &str) -> Option<Place> {
         let Type::Ref(number) = value.ty else { return None };
         self.places(number)
             .into_iter()
             .find(|place| place.attribute.name == name)
     }
 
-    fn read_attribute(&self, value: &Dyn, place: &Place) -> PyObjectRef {
+    fn read_attribute(&self, value: &IrValue, place: &Place) -> PyObjectRef {
         let ty = place.attribute.ty.clone();
         self.note_key_part(value, place);
         let part = self.op_attr("ref.get", &[value], Attr::Index(place.index), ty);
@@ -356,7 +356,7 @@ impl Cx<'_> {
     }
 
     /// What says which keys are equal must not change.
-    fn note_key_part(&self, value: &Dyn, place: &Place) {
+    fn note_key_part(&self, value: &IrValue, place: &Place) {
         let Type::Ref(class) = value.ty else { return };
         let ty = &place.attribute.ty;
         self.with(|g| {
@@ -369,7 +369,7 @@ impl Cx<'_> {
         });
     }
 
-    fn flag(&self, value: &Dyn, place: &Place) -> Dyn {
+    fn flag(&self, value: &IrValue, place: &Place) -> IrValue {
         self.op_attr("ref.get", &[value], Attr::Index(place.index - 1), Type::Bool)
     }
 
@@ -562,7 +562,7 @@ impl Cx<'_> {
     }
 
     /// Whether two objects are one, where either is a reference.
-    pub fn same_reference(&self, left: &PyObject, right: &PyObject) -> PyResult<Option<Dyn>> {
+    pub fn same_reference(&self, left: &PyObject, right: &PyObject) -> PyResult<Option<IrValue>> {
         Ok(match (self.reference(left)?, self.reference(right)?) {
             (None, None) => None,
             (Some(left), Some(right)) if left.ty == right.ty => Some(self.op("ref.is", &[&left, &right], Type::Bool)),
@@ -572,7 +572,7 @@ impl Cx<'_> {
     }
 
     /// Any value of a type, for where none is looked at.
-    pub fn anything(&self, ty: &Type) -> PyResult<Dyn> {
+    pub fn anything(&self, ty: &Type) -> PyResult<IrValue> {
         if let Some(constant) = default_const(ty) {
             let value = self.constant(constant);
             return match value.ty == *ty {
@@ -596,7 +596,7 @@ impl Cx<'_> {
     }
 
     /// The object of the program that a value is.
-    pub fn object_of_value(&self, value: Dyn) -> PyResult {
+    pub fn object_of_value(&self, value: IrValue) -> PyResult {
         let object = self.wrap(value);
         match object.downcast_ref::<Staged>() {
             Some(_) => Err(self.unsupported("an object of a class that is not known here")),

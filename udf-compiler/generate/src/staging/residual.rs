@@ -6,7 +6,7 @@ use super::generator_transform;
 use super::residual_exceptions;
 use super::signals::Signal;
 use super::star_args;
-use crate::state::{Captured, Cx, Dyn, Frame, MAX_INSTRUCTIONS, Residual, Stop, Throw};
+use crate::state::{Captured, Frame, HookContext, IrValue, MAX_INSTRUCTIONS, Residual, Stop, Throw};
 use crate::values::iterables::iterable;
 use crate::values::{Function, Method, Staged, Virtual, VirtualKind, iterables};
 use rustpython_vm::builtins::{PyList, PySlice, PyTuple};
@@ -30,7 +30,7 @@ const COMPARING: &str = ",compares";
 const RAISING: &str = ",!";
 
 /// Whether the function is active and branched on run-time data since: it could unfold without end.
-pub(super) fn recurs(cx: &Cx<'_>, function: usize) -> bool {
+pub(super) fn recurs(cx: &HookContext<'_>, function: usize) -> bool {
     cx.with(|g| {
         let active = |f: &Frame| f.function == function && f.branches < g.calls.branches;
         g.calls.frames.iter().any(active)
@@ -38,7 +38,7 @@ pub(super) fn recurs(cx: &Cx<'_>, function: usize) -> bool {
 }
 
 /// Whether an argument is a part of the tuple that the function was last called with: such calls come to an end.
-pub(super) fn descends(cx: &Cx<'_>, function: usize, args: &FuncArgs) -> bool {
+pub(super) fn descends(cx: &HookContext<'_>, function: usize, args: &FuncArgs) -> bool {
     cx.with(|g| {
         let last = g.calls.frames.iter().rev().find(|f| f.function == function);
         let room = g.counters.instructions < MAX_INSTRUCTIONS / 2;
@@ -60,7 +60,7 @@ fn has_part(whole: &PyObject, part: &PyObject) -> bool {
 }
 
 /// A call of a recursive function.
-pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
+pub fn residual_call(cx: HookContext<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
     let mut key = format!("{}", function.get_id());
     let mut leaves = Vec::new();
     let args = generalised(&cx, &key, args);
@@ -111,7 +111,7 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
         }
         value
     });
-    let value = residual_exceptions::opened(&cx, Dyn { value, ty: result }, &throws)?;
+    let value = residual_exceptions::opened(&cx, IrValue { value, ty: result }, &throws)?;
     match ends {
         true => Err(cx.ended("the call never returns")),
         false => Ok(value),
@@ -119,7 +119,7 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
 }
 
 /// The arguments; constants become values where there are many versions of the function already.
-pub(super) fn generalised(cx: &Cx<'_>, function: &str, mut args: FuncArgs) -> FuncArgs {
+pub(super) fn generalised(cx: &HookContext<'_>, function: &str, mut args: FuncArgs) -> FuncArgs {
     let start = format!("{function},");
     let versions = cx.with(|g| g.calls.residuals.keys().filter(|key| key.starts_with(&start)).count());
     for arg in &mut args.args {
@@ -138,7 +138,7 @@ pub(super) fn generalised(cx: &Cx<'_>, function: &str, mut args: FuncArgs) -> Fu
 }
 
 /// The function of this key and what is known of its result. Those being generated inside it need it from now on.
-pub(super) fn known(cx: &Cx<'_>, key: &str) -> Option<(FuncId, Option<Type>, Vec<Throw>)> {
+pub(super) fn known(cx: &HookContext<'_>, key: &str) -> Option<(FuncId, Option<Type>, Vec<Throw>)> {
     cx.with(|g| {
         let found = g.calls.residuals.get(key)?;
         let (id, result, throws) = (found.id, found.result.clone(), found.throws.clone());
@@ -152,7 +152,7 @@ pub(super) fn known(cx: &Cx<'_>, key: &str) -> Option<(FuncId, Option<Type>, Vec
 }
 
 /// Forgets the functions that were generated with a result of this one that was not final.
-fn forget_dependents(cx: &Cx<'_>, id: FuncId) {
+fn forget_dependents(cx: &HookContext<'_>, id: FuncId) {
     cx.with(|g| {
         let stale = |r: &Residual| r.done && r.id > id && r.needs.is_some_and(|needed| needed <= id);
         let keys: Vec<String> = g
@@ -177,7 +177,7 @@ fn forget_dependents(cx: &Cx<'_>, id: FuncId) {
 }
 
 /// The result of this function is final: what needs it needs only what it needs itself.
-fn settle_dependents(cx: &Cx<'_>, id: FuncId) {
+fn settle_dependents(cx: &HookContext<'_>, id: FuncId) {
     cx.with(|g| {
         let own = g.calls.residuals.values().find(|r| r.id == id).and_then(|r| r.needs);
         for other in g.calls.residuals.values_mut().filter(|r| r.needs == Some(id)) {
@@ -187,13 +187,18 @@ fn settle_dependents(cx: &Cx<'_>, id: FuncId) {
 }
 
 /// Start, stop and step.
-fn bounds(cx: &Cx<'_>, slice: &PySlice) -> [PyObjectRef; 3] {
+fn bounds(cx: &HookContext<'_>, slice: &PySlice) -> [PyObjectRef; 3] {
     let given = |bound: &Option<PyObjectRef>| bound.clone().unwrap_or_else(|| cx.vm.ctx.none());
     [given(&slice.start), slice.stop.clone(), given(&slice.step)]
 }
 
 /// Describes an argument in `key` and lists its run-time values.
-pub(super) fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dyn>) -> PyResult<()> {
+pub(super) fn flatten(
+    cx: &HookContext<'_>,
+    object: &PyObject,
+    key: &mut String,
+    leaves: &mut Vec<IrValue>,
+) -> PyResult<()> {
     let value = match cx.dynamic(object)? {
         Some(value) => Some(value),
         None => cx.reference(object)?,
@@ -257,7 +262,7 @@ fn read_again(object: &PyObject) -> Option<&Virtual> {
 }
 
 /// The same argument inside the residual function: its run-time values are parameters.
-fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
+fn parameters(cx: &HookContext<'_>, object: &PyObject) -> PyResult {
     let reference = cx.with(|g| g.references.get(&object.get_id()).map(|known| known.value.ty.clone()));
     let staged = object.downcast_ref::<Staged>();
     if let Some(ty) = reference.or(staged.map(|staged| staged.ty.clone())) {
@@ -269,7 +274,7 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
             }
             value
         });
-        return Ok(cx.wrap(Dyn { value, ty }));
+        return Ok(cx.wrap(IrValue { value, ty }));
     }
     if let Some(tuple) = object.downcast_ref::<PyTuple>() {
         let parts = tuple
@@ -297,7 +302,7 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
     Ok(object.to_owned())
 }
 
-fn parameters_of(cx: &Cx<'_>, objects: &[PyObjectRef]) -> PyResult<Vec<PyObjectRef>> {
+fn parameters_of(cx: &HookContext<'_>, objects: &[PyObjectRef]) -> PyResult<Vec<PyObjectRef>> {
     objects.iter().map(|object| parameters(cx, object)).collect()
 }
 
@@ -314,7 +319,7 @@ pub(super) struct Version<'v> {
 
 /// Generates a version; with the type of its result, or of its items.
 pub(super) fn generate(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     function: &Py<Function>,
     version: &Version<'_>,
 ) -> PyResult<(FuncId, Type, Vec<Throw>)> {
@@ -384,14 +389,19 @@ pub(super) fn generate(
 }
 
 /// One generation of the body of a generator, which leaves the finished function on top of the stack; the type of its items.
-fn items(cx: &Cx<'_>, reader: &Py<Function>, params: Vec<PyObjectRef>, known: &Option<Type>) -> PyResult<Type> {
+fn items(
+    cx: &HookContext<'_>,
+    reader: &Py<Function>,
+    params: Vec<PyObjectRef>,
+    known: &Option<Type>,
+) -> PyResult<Type> {
     cx.with(|g| g.top().yields = known.clone().unwrap_or(Type::Never));
     residual_body(cx, reader, params, false, (&None, &[]))?;
     Ok(cx.with(|g| g.top().yields.clone()))
 }
 
 /// Makes a function that yields the one that goes on where it was left.
-fn make_resumable(cx: &Cx<'_>, frame: generator_transform::Frame, item: &Type) -> PyResult<()> {
+fn make_resumable(cx: &HookContext<'_>, frame: generator_transform::Frame, item: &Type) -> PyResult<()> {
     let function = cx.with(|g| std::mem::replace(&mut g.top().function, taipan_ir::Function::new("", Type::Never)));
     match generator_transform::resumable(function, frame, item) {
         Some(function) => {
@@ -403,7 +413,7 @@ fn make_resumable(cx: &Cx<'_>, frame: generator_transform::Frame, item: &Type) -
 }
 
 /// What earlier generations of a version found.
-fn found(cx: &Cx<'_>, key: &str) -> (Option<Type>, Vec<Throw>) {
+fn found(cx: &HookContext<'_>, key: &str) -> (Option<Type>, Vec<Throw>) {
     cx.with(|g| {
         let residual = g.calls.residuals.get(key);
         residual.map_or((None, Vec::new()), |r| (r.result.clone(), r.throws.clone()))
@@ -412,7 +422,7 @@ fn found(cx: &Cx<'_>, key: &str) -> (Option<Type>, Vec<Throw>) {
 
 /// One generation of the body; leaves the finished function on top of the stack.
 fn residual_body(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     function: &Py<Function>,
     params: Vec<PyObjectRef>,
     raising: bool,

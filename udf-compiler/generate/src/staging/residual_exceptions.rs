@@ -5,7 +5,9 @@ use super::guards;
 use super::join::default_const;
 use super::signals::Signal;
 use super::try_stmt::{arrive, settled};
-use crate::state::{Catch, Cx, Dyn, Exit, ExitKind, Handler, Kinds, Region, Role, Throw, fail_exits, placed_exits};
+use crate::state::{
+    Catch, Exit, ExitKind, Handler, HookContext, IrValue, Kinds, Region, Role, Throw, fail_exits, placed_exits,
+};
 use rustpython_vm::{PyObjectRef, PyResult};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -37,7 +39,7 @@ pub(super) fn returned(value: &Type, throws: &[Throw]) -> Type {
 /// Generates a function's body where it may raise, and its returns. `known` is what earlier generations found; given
 /// back is what is known now, and the type of the value.
 pub(super) fn body(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     known: (Option<Type>, Vec<Throw>),
     run: impl FnOnce() -> PyResult<Signal>,
 ) -> PyResult<(Type, Vec<Throw>)> {
@@ -82,7 +84,7 @@ pub(super) fn body(
 }
 
 /// The throw of the region's escape of this index, with the types that it needs; nothing where its rows fail.
-fn way(cx: &Cx<'_>, index: usize, placed: &HashSet<u32>, throws: &mut Vec<Throw>) -> PyResult<Option<usize>> {
+fn way(cx: &HookContext<'_>, index: usize, placed: &HashSet<u32>, throws: &mut Vec<Throw>) -> PyResult<Option<usize>> {
     let (leaving, states) = cx.with(|g| {
         let region = g.region();
         let own = |e: &&Exit| e.kind == ExitKind::Escape(index) && placed.contains(&e.id);
@@ -118,7 +120,7 @@ fn way(cx: &Cx<'_>, index: usize, placed: &HashSet<u32>, throws: &mut Vec<Throw>
 
 /// The returns of what was raised, each behind a block that its raises end.
 fn raise_ways(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     region: Region,
     placed: &HashSet<u32>,
     ways: &[Option<usize>],
@@ -150,10 +152,10 @@ fn raise_ways(
 
 /// Returns a value, or a throw's index with what its exception holds.
 fn give_back(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     value: &Type,
     throws: &[Throw],
-    outcome: Result<Dyn, (usize, Vec<PyObjectRef>)>,
+    outcome: Result<IrValue, (usize, Vec<PyObjectRef>)>,
 ) -> PyResult<()> {
     let empty = |ty: &Type| match default_const(ty) {
         Some(constant) => cx.convert(cx.constant(constant), ty),
@@ -190,7 +192,7 @@ fn give_back(
 }
 
 /// The value of a call, whose exceptions are raised here.
-pub(super) fn opened(cx: &Cx<'_>, result: Dyn, throws: &[Throw]) -> PyResult {
+pub(super) fn opened(cx: &HookContext<'_>, result: IrValue, throws: &[Throw]) -> PyResult {
     if throws.is_empty() {
         return Ok(cx.open_record(result));
     }

@@ -1,6 +1,6 @@
 //! How generated bodies end, and the variables that arms and loops read and write.
 
-use crate::state::{Cx, ExitKind, Leaving, Role, Stop};
+use crate::state::{ExitKind, HookContext, Leaving, Role, Stop};
 use rustpython_vm::builtins::{PyInt, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
@@ -15,7 +15,7 @@ pub enum Signal {
     Return(PyObjectRef),
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// Calls a body function and reads its signal.
     pub fn body(&self, function: &PyObject, args: Vec<PyObjectRef>) -> PyResult<Signal> {
         let result = function.call(rustpython_vm::function::FuncArgs::from(args), self.vm)?;

@@ -5,7 +5,7 @@
 use super::calls;
 use super::closure_conversion;
 use super::value_enums;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::lookup::path_of;
 use crate::values::{Function, Staged, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PyType};
@@ -18,7 +18,7 @@ const MOST_TEXT: usize = 4000;
 /// Objects of one name.
 const MOST_ALIKE: usize = 8;
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// The number of the type that has only this object; nothing of objects that are values of other types.
     pub(super) fn single(&self, object: &PyObject) -> PyResult<Option<u32>> {
         if self.with(|g| g.building.is_empty() || g.tracked.contains_key(&object.get_id())) {
@@ -98,7 +98,7 @@ impl Cx<'_> {
     }
 
     /// A value that may be such an object.
-    pub fn one_of_singles(&self, object: &PyObject) -> PyResult<Option<Dyn>> {
+    pub fn one_of_singles(&self, object: &PyObject) -> PyResult<Option<IrValue>> {
         let value = self.dynamic(object)?;
         Ok(value.filter(|value| value.ty.alternatives().iter().any(|ty| self.is_single(ty))))
     }
@@ -117,7 +117,7 @@ impl Cx<'_> {
 }
 
 /// A call of what is one of several functions or classes.
-pub fn call_one_of(cx: Cx<'_>, callee: Dyn, args: &FuncArgs) -> PyResult {
+pub fn call_one_of(cx: HookContext<'_>, callee: IrValue, args: &FuncArgs) -> PyResult {
     unions::each(cx, callee, &mut |one| {
         let function = cx.wrap(one);
         if function.downcast_ref::<Staged>().is_some() {
@@ -131,7 +131,7 @@ pub fn call_one_of(cx: Cx<'_>, callee: Dyn, args: &FuncArgs) -> PyResult {
 }
 
 /// A call that is none of the program's functions, where an argument is one of several such objects: one for each.
-pub fn call_with_one_of(cx: Cx<'_>, function: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn call_with_one_of(cx: HookContext<'_>, function: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     for (place, arg) in args.args.iter().chain(args.kwargs.values()).enumerate() {
         let Some(one_of) = cx.one_of_singles(arg)? else {
             continue;

@@ -7,7 +7,7 @@ use super::operators::items_of_iterable;
 use super::{calls, instances};
 use crate::library::static_sets::{self, Made};
 use crate::library::{python_modules, set_order, tuple};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{Function, Virtual, VirtualKind, is_instance, is_plain_class, iterables, lookup, spoken};
 use rustpython_vm::builtins::{PyBoundMethod, PyInt, PyList, PyModule, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -18,7 +18,7 @@ use taipan_ir::Type;
 const VARIADIC: i64 = 4;
 
 /// The iterable after `*` in a call or display: items, or a mark that stands for them.
-pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+pub fn spread(cx: HookContext<'_>, value: PyObjectRef) -> PyResult {
     let value = items_of_iterable(cx, value)?;
     let run_time = match value.downcast_ref::<Virtual>() {
         Some(_) => Some(cx.lift_items(&value)?),
@@ -50,7 +50,7 @@ pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
 }
 
 /// The same in a set display, which a set or dict is added to at once.
-pub fn spread_whole(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+pub fn spread_whole(cx: HookContext<'_>, value: PyObjectRef) -> PyResult {
     if !static_sets::grows_at_once(&cx, &value) {
         return spread(cx, value);
     }
@@ -76,7 +76,7 @@ fn any(args: &[PyObjectRef]) -> bool {
 }
 
 /// A mark for other items.
-pub fn mark(cx: &Cx<'_>, items: PyObjectRef) -> PyObjectRef {
+pub fn mark(cx: &HookContext<'_>, items: PyObjectRef) -> PyObjectRef {
     iterables::iterable(*cx, VirtualKind::Spread, vec![items])
 }
 
@@ -89,7 +89,7 @@ fn elements_of(elements: &PyObject) -> Vec<PyObjectRef> {
 }
 
 /// Adds to a fresh container, one after another.
-fn filled(cx: Cx<'_>, container: PyObjectRef, elements: &[PyObjectRef], (one, all): (&str, &str)) -> PyResult {
+fn filled(cx: HookContext<'_>, container: PyObjectRef, elements: &[PyObjectRef], (one, all): (&str, &str)) -> PyResult {
     for element in elements {
         let grown = whole(element).filter(|_| all == "update");
         let (name, arg) = match grown.or(items(element)) {
@@ -101,13 +101,13 @@ fn filled(cx: Cx<'_>, container: PyObjectRef, elements: &[PyObjectRef], (one, al
     Ok(container)
 }
 
-fn list_of(cx: Cx<'_>, elements: &[PyObjectRef]) -> PyResult {
+fn list_of(cx: HookContext<'_>, elements: &[PyObjectRef]) -> PyResult {
     let list = cx.made(cx.vm.ctx.new_list(Vec::new()).into(), cx.at)?;
     filled(cx, list, elements, ("append", "extend"))
 }
 
 /// All items as one tuple.
-fn tuple_of(cx: Cx<'_>, elements: &[PyObjectRef]) -> PyResult {
+fn tuple_of(cx: HookContext<'_>, elements: &[PyObjectRef]) -> PyResult {
     let list = match elements {
         [only] if let Some(items) = items(only) => cx.lift(items)?,
         _ => {
@@ -122,13 +122,13 @@ fn tuple_of(cx: Cx<'_>, elements: &[PyObjectRef]) -> PyResult {
 }
 
 /// `[…]`, where there is a mark in it.
-pub fn list_display(cx: Cx<'_>, elements: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn list_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let elements = elements_of(elements);
     any(&elements).then(|| list_of(cx, &elements)).transpose()
 }
 
 /// `(…)` with a star in it.
-pub fn tuple_display(cx: Cx<'_>, elements: &PyObject) -> PyResult {
+pub fn tuple_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult {
     let elements = elements_of(elements);
     match any(&elements) {
         true => tuple_of(cx, &elements),
@@ -137,7 +137,7 @@ pub fn tuple_display(cx: Cx<'_>, elements: &PyObject) -> PyResult {
 }
 
 /// `{…}`, where there is a mark in it.
-pub fn set_display(cx: Cx<'_>, elements: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn set_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let elements = elements_of(elements);
     if !any(&elements) {
         return Ok(None);
@@ -147,14 +147,14 @@ pub fn set_display(cx: Cx<'_>, elements: &PyObject) -> PyResult<Option<PyObjectR
 }
 
 /// The row fails unless the length is as wanted.
-fn fails_unless(cx: &Cx<'_>, list: &Dyn, wrong: &str, length: i64) {
+fn fails_unless(cx: &HookContext<'_>, list: &IrValue, wrong: &str, length: i64) {
     let own = cx.op("list.len", &[list], Type::Int);
     let wrong = cx.op(wrong, &[&own, &cx.int(length)], Type::Bool);
     raise_if(cx, &wrong, "another number of arguments", &|| Ok(None));
 }
 
 /// The first `count` items, which are there.
-fn first_items(cx: &Cx<'_>, list: &Dyn, count: i64) -> Vec<PyObjectRef> {
+fn first_items(cx: &HookContext<'_>, list: &IrValue, count: i64) -> Vec<PyObjectRef> {
     let element = list.ty.element().cloned().unwrap_or(Type::Never);
     let item = |i| {
         let item = cx.op("list.get", &[list, &cx.int(i)], element.clone());
@@ -164,7 +164,7 @@ fn first_items(cx: &Cx<'_>, list: &Dyn, count: i64) -> Vec<PyObjectRef> {
 }
 
 /// The arguments for `count` parameters: rows with any other number of them fail.
-fn exactly(cx: Cx<'_>, args: &[PyObjectRef], count: i64) -> PyResult<Vec<PyObjectRef>> {
+fn exactly(cx: HookContext<'_>, args: &[PyObjectRef], count: i64) -> PyResult<Vec<PyObjectRef>> {
     let marks: Vec<usize> = (0..args.len()).filter(|i| items(&args[*i]).is_some()).collect();
     let wanted = count - (args.len() as i64 - 1);
     let (&[place], 0..) = (&marks[..], wanted) else {
@@ -176,7 +176,7 @@ fn exactly(cx: Cx<'_>, args: &[PyObjectRef], count: i64) -> PyResult<Vec<PyObjec
 }
 
 /// The arguments of a function of the program: one mark may be left, for its `*args`.
-pub fn bound(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult<FuncArgs> {
+pub fn bound(cx: HookContext<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult<FuncArgs> {
     let Some(place) = args.args.iter().position(|arg| items(arg).is_some()) else {
         return Ok(args);
     };
@@ -223,7 +223,7 @@ pub fn bound(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult<Fu
 
 /// How many of the parameters by position are given by their names: they must be the last ones, so that the items are for
 /// those before.
-fn named_last(cx: &Cx<'_>, code: &PyObject, fixed: i64, args: &FuncArgs) -> PyResult<i64> {
+fn named_last(cx: &HookContext<'_>, code: &PyObject, fixed: i64, args: &FuncArgs) -> PyResult<i64> {
     let names = code.get_attr("co_varnames", cx.vm)?;
     let names = names.downcast_ref::<PyTuple>().map(|names| names.as_slice().to_vec());
     let names: Vec<PyObjectRef> = names.into_iter().flatten().take(fixed as usize).collect();
@@ -254,7 +254,7 @@ pub fn variadic(args: &PyObject) -> Option<PyObjectRef> {
 }
 
 /// A call with marks among its arguments, unless the function is one of the program.
-pub fn call_with(cx: Cx<'_>, function: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn call_with(cx: HookContext<'_>, function: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if !any(&args.args) || function.downcast_ref::<Function>().is_some() {
         return Ok(None);
     }
@@ -292,7 +292,7 @@ pub fn call_with(cx: Cx<'_>, function: &PyObjectRef, args: &FuncArgs) -> PyResul
 
 /// A method call with marks among its arguments.
 pub fn call_method_with(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     object: &PyObjectRef,
     name: &str,
     args: &FuncArgs,
@@ -309,7 +309,7 @@ pub fn call_method_with(
 }
 
 /// `max(*items)`: that of the items, if there are at least two.
-fn extreme(cx: Cx<'_>, function: &PyObjectRef, all: &[PyObjectRef], args: &FuncArgs) -> PyResult {
+fn extreme(cx: HookContext<'_>, function: &PyObjectRef, all: &[PyObjectRef], args: &FuncArgs) -> PyResult {
     if args.kwargs.keys().any(|name| name.to_string() != "key") {
         return Err(cx.unsupported("these arguments of min or max"));
     }
@@ -324,7 +324,7 @@ fn extreme(cx: Cx<'_>, function: &PyObjectRef, all: &[PyObjectRef], args: &FuncA
 }
 
 /// `zip(*rows)`: columns, which are made one by one as they are asked for.
-fn transposed(cx: Cx<'_>, rows: &PyObject) -> PyResult {
+fn transposed(cx: HookContext<'_>, rows: &PyObject) -> PyResult {
     let rows = cx.lift(items(rows).map_or(rows, |rows| rows))?;
     let twin = |name: &str, args: Vec<PyObjectRef>| {
         let args = FuncArgs::from(args);

@@ -1,7 +1,7 @@
 //! Containers that the program makes: tracked while they are static, lists of the IR where they must be.
 
 use crate::library::set_order;
-use crate::state::{Cx, Dyn, Region, Stop, Tracked};
+use crate::state::{HookContext, IrValue, Region, Stop, Tracked};
 use crate::values::{Function, Method, Staged, Virtual, VirtualKind, is_instance, is_plain_class, lookup, spoken};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple, PyType};
 use rustpython_vm::protocol::PyIter;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use taipan_ir::{Const, Missing, Type, Value};
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// Records that the list made at `site` has to be a list of the IR, and stops.
     pub fn materialise(&self, site: u32, element: Type) -> PyBaseExceptionRef {
         let joined = self
@@ -127,7 +127,7 @@ impl Cx<'_> {
 
     /// Notes that a list or dict of the IR was made here. A list that an earlier attempt found to be one of other elements is made
     /// such a list.
-    pub fn made_here(&self, container: Dyn) -> PyResult<Dyn> {
+    pub fn made_here(&self, container: IrValue) -> PyResult<IrValue> {
         let site = self.site(self.at);
         let decided = self.with(|g| g.decisions.lists.get(&site).cloned());
         let container = match (&container.ty, decided) {
@@ -215,7 +215,12 @@ impl Cx<'_> {
     }
 
     /// A dict or set of the IR, made at `site`, that is as a known one, which has these items.
-    pub fn ir_keyed_like(&self, object: &PyObject, site: u32, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<Dyn> {
+    pub fn ir_keyed_like(
+        &self,
+        object: &PyObject,
+        site: u32,
+        items: &[(PyObjectRef, PyObjectRef)],
+    ) -> PyResult<IrValue> {
         let own = self.keyed_type(object, items, site)?;
         let ty = match self.with(|g| g.decisions.keyed.get(&site).cloned()) {
             Some(decided) => self.join_types(&decided, &own)?,
@@ -490,7 +495,7 @@ impl Cx<'_> {
     }
 
     /// A fresh dict or set of the IR with these items, remembered by its site.
-    pub fn new_ir_keyed(&self, site: u32, ty: &Type, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<Dyn> {
+    pub fn new_ir_keyed(&self, site: u32, ty: &Type, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<IrValue> {
         let Some((key_type, value_type)) = ty.keyed() else {
             return Err(self.unsupported("a container that is one of several types"));
         };
@@ -517,7 +522,7 @@ impl Cx<'_> {
         Ok(table)
     }
 
-    fn new_table(&self, ty: &Type, site: u32) -> Dyn {
+    fn new_table(&self, ty: &Type, site: u32) -> IrValue {
         let table = self.op("dict.new", &[], ty.clone());
         self.with(|g| g.top().list_sites.insert(table.value, site));
         if set_order::is_ordered(self, ty) {
@@ -527,7 +532,7 @@ impl Cx<'_> {
     }
 
     /// A fresh IR list of these elements, remembered by its site.
-    pub fn new_ir_list(&self, site: u32, element: &Type, elements: &[PyObjectRef]) -> PyResult<Dyn> {
+    pub fn new_ir_list(&self, site: u32, element: &Type, elements: &[PyObjectRef]) -> PyResult<IrValue> {
         let site = self.site(site);
         let mut values = Vec::new();
         for object in elements {

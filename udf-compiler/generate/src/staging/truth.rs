@@ -2,14 +2,14 @@
 
 use super::branch::pick;
 use crate::library::classes;
-use crate::state::{Cx, Dyn, KindTest, Stop, Truth};
+use crate::state::{HookContext, IrValue, KindTest, Stop, Truth};
 use crate::values::{Flags, Virtual, VirtualKind, unions};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::cell::Cell;
 use taipan_ir::{Attr, Type, Value};
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// Whether a condition holds: Python's truth of any object.
     pub fn truth(&self, object: &PyObject) -> PyResult<Truth> {
         if let Some(value) = self.dynamic(object)? {
@@ -50,8 +50,8 @@ impl Cx<'_> {
         self.truth(&length).map(Some)
     }
 
-    fn truth_of(&self, value: Dyn) -> PyResult<Truth> {
-        let test = |name: &str, zero: Dyn| self.op(name, &[&value, &zero], Type::Bool).value;
+    fn truth_of(&self, value: IrValue) -> PyResult<Truth> {
+        let test = |name: &str, zero: IrValue| self.op(name, &[&value, &zero], Type::Bool).value;
         Ok(Truth::Dynamic(match &value.ty {
             Type::None | Type::Never => return Ok(Truth::Static(false)),
             Type::Bool => value.value,
@@ -96,7 +96,7 @@ impl Cx<'_> {
     }
 
     /// What holds is not None; what does not is, where None is the only alternative that can be false.
-    fn note_truth(&self, truth: Value, operand: Dyn, only_none: bool) {
+    fn note_truth(&self, truth: Value, operand: IrValue, only_none: bool) {
         if let Some(none) = operand.ty.alternative_index(&Type::None) {
             let says = KindTest::is(operand, none).opposite();
             let failed = says.failed.filter(|_| only_none);
@@ -105,7 +105,7 @@ impl Cx<'_> {
     }
 
     /// Unsets `only_none` where another alternative than None can be false.
-    fn truth_of_union(&self, value: &Dyn, parts: &[Type], i: usize, only_none: &Cell<bool>) -> PyResult<Dyn> {
+    fn truth_of_union(&self, value: &IrValue, parts: &[Type], i: usize, only_none: &Cell<bool>) -> PyResult<IrValue> {
         let part = |cx: &Self| {
             let part = cx.op_attr("union.get", &[value], Attr::Index(i as u32), parts[i].clone());
             let truth = cx.truth_of(part)?;
@@ -114,7 +114,7 @@ impl Cx<'_> {
             }
             Ok(match truth {
                 Truth::Static(known) => cx.bool(known),
-                Truth::Dynamic(value) => Dyn { value, ty: Type::Bool },
+                Truth::Dynamic(value) => IrValue { value, ty: Type::Bool },
             })
         };
         if i + 1 == parts.len() {
@@ -128,7 +128,7 @@ impl Cx<'_> {
 }
 
 /// `a and b`, `a or b`: the value of the side that decides.
-pub fn and_or(cx: Cx<'_>, and: bool, left: PyObjectRef, right: PyObjectRef) -> PyResult {
+pub fn and_or(cx: HookContext<'_>, and: bool, left: PyObjectRef, right: PyObjectRef) -> PyResult {
     cx.tick()?;
     match cx.truth(&left)? {
         Truth::Static(known) if known == and => right.call((), cx.vm),
@@ -151,11 +151,11 @@ pub fn and_or(cx: Cx<'_>, and: bool, left: PyObjectRef, right: PyObjectRef) -> P
 }
 
 /// `not a`
-pub fn not(cx: Cx<'_>, operand: PyObjectRef) -> PyResult {
+pub fn not(cx: HookContext<'_>, operand: PyObjectRef) -> PyResult {
     match cx.truth(&operand)? {
         Truth::Static(known) => Ok(cx.vm.ctx.new_bool(!known).into()),
         Truth::Dynamic(cond) => {
-            let cond = Dyn {
+            let cond = IrValue {
                 value: cond,
                 ty: Type::Bool,
             };
@@ -171,7 +171,7 @@ pub fn not(cx: Cx<'_>, operand: PyObjectRef) -> PyResult {
 }
 
 /// `a < b < c`: each operand evaluated once, and only as far as needed.
-pub fn chain(cx: Cx<'_>, left: PyObjectRef, links: &[PyObjectRef]) -> PyResult {
+pub fn chain(cx: HookContext<'_>, left: PyObjectRef, links: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
     let [link, rest @ ..] = links else {
         return Ok(cx.vm.ctx.new_bool(true).into());

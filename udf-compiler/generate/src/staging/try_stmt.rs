@@ -4,7 +4,7 @@
 use super::dynamic_branch::PathEnd;
 use super::signals::Signal;
 use crate::state::{
-    Access, Catch, Cx, Escape, Exit, ExitKind, Handler, Kinds, Leaving, Region, Role, Stop, block, fail_exits,
+    Access, Catch, Escape, Exit, ExitKind, Handler, HookContext, Kinds, Leaving, Region, Role, Stop, block, fail_exits,
     patch_exits, placed_exits,
 };
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple, PyType, PyTypeRef};
@@ -13,12 +13,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use taipan_ir::{Inst, Kind, Value};
 
-pub(super) fn optional(cx: &Cx<'_>, object: &PyObjectRef) -> Option<PyObjectRef> {
+pub(super) fn optional(cx: &HookContext<'_>, object: &PyObjectRef) -> Option<PyObjectRef> {
     (!cx.vm.is_none(object)).then(|| object.clone())
 }
 
 /// `try_(at, body, handlers, else, finally, get, set, names)`
-pub fn try_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
+pub fn try_statement(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
     let [body, handlers, orelse, finally, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("try_ takes seven arguments".into())));
@@ -44,7 +44,7 @@ pub fn try_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
 }
 
 /// What an `except` clause is.
-fn handler(cx: &Cx<'_>, clause: &PyObject) -> PyResult<Handler> {
+fn handler(cx: &HookContext<'_>, clause: &PyObject) -> PyResult<Handler> {
     let Some([kind, body, looks]) = clause.downcast_ref::<PyTuple>().map(|t| t.as_slice()) else {
         return Err(cx.stop(Stop::Internal("a handler has three parts".into())));
     };
@@ -59,7 +59,7 @@ fn handler(cx: &Cx<'_>, clause: &PyObject) -> PyResult<Handler> {
     })
 }
 
-fn kinds(cx: &Cx<'_>, named: PyResult) -> PyResult<Kinds> {
+fn kinds(cx: &HookContext<'_>, named: PyResult) -> PyResult<Kinds> {
     match named {
         Ok(named) => {
             let mut classes = Vec::new();
@@ -72,7 +72,7 @@ fn kinds(cx: &Cx<'_>, named: PyResult) -> PyResult<Kinds> {
 }
 
 /// A class or a tuple of classes; anything else is a TypeError when there is an exception.
-fn classes_of(cx: &Cx<'_>, named: &PyObject, out: &mut Vec<PyTypeRef>) -> bool {
+fn classes_of(cx: &HookContext<'_>, named: &PyObject, out: &mut Vec<PyTypeRef>) -> bool {
     let named = match named.downcast_ref::<PyTuple>() {
         Some(tuple) => tuple.as_slice().to_vec(),
         None => vec![named.to_owned()],
@@ -88,7 +88,7 @@ fn classes_of(cx: &Cx<'_>, named: &PyObject, out: &mut Vec<PyTypeRef>) -> bool {
 
 /// Outside any function being compiled: Python's own.
 fn plain(
-    cx: Cx<'_>,
+    cx: HookContext<'_>,
     body: &PyObject,
     catch: &Catch,
     orelse: Option<PyObjectRef>,
@@ -115,7 +115,7 @@ fn plain(
 }
 
 /// The `else` of a `try` whose body ended with this.
-fn otherwise(cx: &Cx<'_>, signal: Signal, orelse: Option<&PyObjectRef>) -> PyResult<Signal> {
+fn otherwise(cx: &HookContext<'_>, signal: Signal, orelse: Option<&PyObjectRef>) -> PyResult<Signal> {
     match (signal, orelse) {
         (Signal::Through, Some(orelse)) => cx.body(orelse, Vec::new()),
         (signal, _) => Ok(signal),
@@ -123,7 +123,7 @@ fn otherwise(cx: &Cx<'_>, signal: Signal, orelse: Option<&PyObjectRef>) -> PyRes
 }
 
 /// A handler's body, with what a bare `raise` in it raises.
-fn handle(cx: &Cx<'_>, handler: &PyObject, exception: PyBaseExceptionRef) -> PyResult<Signal> {
+fn handle(cx: &HookContext<'_>, handler: &PyObject, exception: PyBaseExceptionRef) -> PyResult<Signal> {
     let exception: PyObjectRef = exception.into();
     cx.with(|g| g.exceptions.handling.push((g.building.len(), exception.clone())));
     let result = cx.body(handler, vec![exception]);
@@ -133,7 +133,7 @@ fn handle(cx: &Cx<'_>, handler: &PyObject, exception: PyBaseExceptionRef) -> PyR
 
 /// A body with handlers.
 fn caught(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     body: &PyObject,
     orelse: Option<&PyObjectRef>,
     catch: &Arc<Catch>,
@@ -160,7 +160,7 @@ fn caught(
 
 /// What a `finally` comes after.
 fn finished(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     inner: &mut dyn FnMut() -> PyResult<Signal>,
     last: &PyObject,
     access: &Access,
@@ -202,7 +202,7 @@ fn finished(
 /// Generates `body` in a region that nested code leaves in its own ways, `then` behind where the body came to its end, and
 /// for each way out what `handle` makes of it.
 pub(super) fn protected(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     role: Role,
     catch: Option<Arc<Catch>>,
     access: &Access,
@@ -249,7 +249,11 @@ pub(super) fn protected(
 
 /// The signal of code in the innermost region, opened at `depth`. An exception ends its path if it leaves the region
 /// here, or if other paths have left.
-pub(super) fn settled(cx: &Cx<'_>, depth: (usize, usize, usize), result: PyResult<Signal>) -> PyResult<Signal> {
+pub(super) fn settled(
+    cx: &HookContext<'_>,
+    depth: (usize, usize, usize),
+    result: PyResult<Signal>,
+) -> PyResult<Signal> {
     let exception = match result {
         Ok(signal) => return Ok(signal),
         Err(exception) => exception,
@@ -275,7 +279,7 @@ pub(super) fn settled(cx: &Cx<'_>, depth: (usize, usize, usize), result: PyResul
 }
 
 /// Continues behind the whole statement, or where the signal says.
-fn go_on(cx: &Cx<'_>, after: usize, signal: Signal, access: &Access) -> PyResult<()> {
+fn go_on(cx: &HookContext<'_>, after: usize, signal: Signal, access: &Access) -> PyResult<()> {
     match signal {
         Signal::Through => {
             let state = cx.read_state(&access.0)?;
@@ -292,7 +296,7 @@ fn go_on(cx: &Cx<'_>, after: usize, signal: Signal, access: &Access) -> PyResult
 
 /// The code of a region, in a block for each way out of it, with what `handle` makes of that behind.
 fn ways_out(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     region: Region,
     after: usize,
     access: &Access,
@@ -337,7 +341,7 @@ fn ways_out(
 /// Puts the code into a block that the exits of one way end, and gives what they bring. Nothing where that cannot be
 /// brought together: then they fail their rows.
 pub(super) fn arrive(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     insts: &mut Vec<Inst>,
     exits: &[&Exit],
     escape: &Escape,

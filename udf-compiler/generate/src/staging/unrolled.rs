@@ -1,7 +1,9 @@
 //! Loops over static data: unrolled under a limit, past which they become loops of the IR.
 
 use super::signals::Signal;
-use crate::state::{Arm, Cx, LoopParts, MAX_UNROLL, MAX_UNROLL_INSTRUCTIONS, MAX_UNROLL_VARIED, Role, Stop, Truth};
+use crate::state::{
+    Arm, HookContext, LoopParts, MAX_UNROLL, MAX_UNROLL_INSTRUCTIONS, MAX_UNROLL_VARIED, Role, Stop, Truth,
+};
 use rustpython_vm::builtins::{PyList, PyRange, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
@@ -13,7 +15,7 @@ enum Next {
     Over(Signal),
 }
 
-pub(super) fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
+pub(super) fn static_for(cx: HookContext<'_>, iterable: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
     cx.consume(iterable)?;
     let marks = cx.with(|g| g.exit_marks());
     let result = unroll(cx, iterable, body, parts);
@@ -24,7 +26,7 @@ pub(super) fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts
     result
 }
 
-fn unroll(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
+fn unroll(cx: HookContext<'_>, iterable: &PyObject, body: &PyObject, parts: &LoopParts) -> PyResult {
     let iterator = iterable.get_iter(cx.vm)?;
     let known = cx.as_const(iterable).is_some();
     let liftable = match items_of(iterable) {
@@ -49,7 +51,7 @@ fn unroll(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &LoopParts) -
 }
 
 /// Whether the items are so much alike that the code for one can be the code for all.
-fn is_uniform(cx: &Cx<'_>, items: &[PyObjectRef]) -> bool {
+fn is_uniform(cx: &HookContext<'_>, items: &[PyObjectRef]) -> bool {
     let differs = |part: &Type| match part {
         Type::Union(parts) => parts.iter().any(|t| {
             !matches!(
@@ -69,13 +71,13 @@ fn items_of(iterable: &PyObject) -> Option<Vec<PyObjectRef>> {
 }
 
 /// Notes that paths have left the loop while its iterator was elsewhere.
-fn mark_left(cx: &Cx<'_>, iterable: &PyObject) {
+fn mark_left(cx: &HookContext<'_>, iterable: &PyObject) {
     if !cx.with(|g| g.region().exits.is_empty()) {
         cx.used_up(iterable);
     }
 }
 
-pub(super) fn open_unrolled(cx: &Cx<'_>, parts: &LoopParts) {
+pub(super) fn open_unrolled(cx: &HookContext<'_>, parts: &LoopParts) {
     cx.with(|g| {
         g.open(Role::Unrolled, None);
         g.region().get = parts.get.clone();
@@ -92,14 +94,14 @@ struct Fuel {
 }
 
 impl Fuel {
-    fn new(cx: &Cx<'_>, liftable: bool) -> Fuel {
+    fn new(cx: &HookContext<'_>, liftable: bool) -> Fuel {
         Fuel {
             before: cx.with(|g| g.counters.instructions),
             liftable,
         }
     }
 
-    fn check(&self, cx: &Cx<'_>, count: usize) -> PyResult<()> {
+    fn check(&self, cx: &HookContext<'_>, count: usize) -> PyResult<()> {
         let made = cx.with(|g| g.counters.instructions) - self.before;
         let most = if self.liftable {
             MAX_UNROLL_INSTRUCTIONS
@@ -118,7 +120,12 @@ impl Fuel {
     }
 }
 
-fn unrolled_iteration(cx: &Cx<'_>, body: &PyObject, args: Vec<PyObjectRef>, parts: &LoopParts) -> PyResult<Next> {
+fn unrolled_iteration(
+    cx: &HookContext<'_>,
+    body: &PyObject,
+    args: Vec<PyObjectRef>,
+    parts: &LoopParts,
+) -> PyResult<Next> {
     let depth = cx.depth();
     cx.with(|g| {
         g.open(Role::Iteration, None);
@@ -151,7 +158,7 @@ fn unrolled_iteration(cx: &Cx<'_>, body: &PyObject, args: Vec<PyObjectRef>, part
 }
 
 /// Runs `else` if the loop was not left, closes the loop's region and merges.
-pub(super) fn finish_unrolled(cx: &Cx<'_>, parts: &LoopParts, signal: Signal) -> PyResult {
+pub(super) fn finish_unrolled(cx: &HookContext<'_>, parts: &LoopParts, signal: Signal) -> PyResult {
     let (mut signal, mut outer) = (signal, false);
     if let (Signal::Through, Some(orelse)) = (&signal, &parts.orelse) {
         // Its own `break` is one of the loop around, in whatever branch.
@@ -189,7 +196,7 @@ pub(super) fn finish_unrolled(cx: &Cx<'_>, parts: &LoopParts, signal: Signal) ->
 
 /// The iterations whose condition is known now. Nothing if a condition comes that is not.
 pub(super) fn static_while(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     test: &PyObject,
     body: &PyObject,
     parts: &LoopParts,

@@ -1,7 +1,7 @@
 //! Members of enums that are numbers or texts besides (`IntEnum`, `StrEnum`, `IntFlag`, `class Color(str, Enum)`), beside values
 //! that are known at run time only: operators take them for the numbers and texts that they are.
 
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values::{Flags, Function, unions};
 use rustpython_vm::builtins::{PyInt, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -46,7 +46,7 @@ const OPERATORS: &[&str] = &[
 ];
 
 /// The number or text that a member is, to operators.
-pub fn plain(cx: &Cx<'_>, object: &PyObject) -> Option<PyObjectRef> {
+pub fn plain(cx: &HookContext<'_>, object: &PyObject) -> Option<PyObjectRef> {
     if let Some(flags) = object.downcast_ref::<Flags>() {
         return Some(flags.value.clone());
     }
@@ -62,7 +62,7 @@ pub fn plain(cx: &Cx<'_>, object: &PyObject) -> Option<PyObjectRef> {
 }
 
 /// What such a member is known by.
-pub fn name(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
+pub fn name(cx: &HookContext<'_>, object: &PyObject) -> Option<String> {
     plain(cx, object).filter(|_| object.downcast_ref::<Flags>().is_none())?;
     let part =
         |object: &PyObject, name: &'static str| Some(object.get_attr(name, cx.vm).ok()?.str(cx.vm).ok()?.to_string());
@@ -71,7 +71,7 @@ pub fn name(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
     Some(format!("member {module}.{class}.{}", part(object, "_name_")?))
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// Refuses values of types with such members in them: the IR does not know that they are equal to numbers and texts.
     pub fn check_no_plain_members(&self, ty: &Type) -> PyResult<()> {
         let is_member = |ty: &Type| {
@@ -86,7 +86,7 @@ impl Cx<'_> {
 }
 
 /// Whether all members of a class are such, and no flags.
-pub fn has_plain_members(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+pub fn has_plain_members(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
     let types = &cx.vm.ctx.types;
     let plain = [types.int_type, types.str_type]
         .iter()
@@ -105,7 +105,7 @@ fn has_flags(class: &Py<PyType>) -> bool {
 }
 
 /// Whether the program says what an operator of its members does.
-fn says_more(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+fn says_more(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
     class.mro_collect().iter().any(|base| {
         OPERATORS.iter().any(|name| {
             let method = base.get_direct_attr(cx.vm.ctx.intern_str(*name));
@@ -115,7 +115,7 @@ fn says_more(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
 }
 
 /// What is one of several such members, or something else, as the number or text that it is.
-pub fn one_of_plain(cx: Cx<'_>, object: &PyObject) -> PyResult {
+pub fn one_of_plain(cx: HookContext<'_>, object: &PyObject) -> PyResult {
     let Some(value) = cx.one_of_singles(object)? else {
         return Ok(plain(&cx, object).unwrap_or_else(|| object.to_owned()));
     };
@@ -126,7 +126,7 @@ pub fn one_of_plain(cx: Cx<'_>, object: &PyObject) -> PyResult {
 }
 
 /// What is looked for in a container, which may be the class of the members.
-pub fn looked_for(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
+pub fn looked_for(cx: HookContext<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     let later = cx.is_dynamic(item) || cx.is_dynamic(container);
     match later && container.downcast_ref::<PyType>().is_none() {
         true => one_of_plain(cx, item),
@@ -138,7 +138,7 @@ pub fn looked_for(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult
 const LOOKING: &[&str] = &["count", "discard", "index", "remove"];
 
 /// Arguments of a method of a value: what looks at them takes such members for the numbers and texts that they are.
-pub fn arguments(cx: Cx<'_>, ty: &Type, name: &str, mut args: FuncArgs) -> PyResult<FuncArgs> {
+pub fn arguments(cx: HookContext<'_>, ty: &Type, name: &str, mut args: FuncArgs) -> PyResult<FuncArgs> {
     if LOOKING.contains(&name) || matches!(ty, Type::Str | Type::Bytes) {
         for arg in &mut args.args {
             *arg = one_of_plain(cx, arg)?;
@@ -147,12 +147,12 @@ pub fn arguments(cx: Cx<'_>, ty: &Type, name: &str, mut args: FuncArgs) -> PyRes
     Ok(args)
 }
 
-fn is_flag(cx: &Cx<'_>, object: &PyObject) -> bool {
+fn is_flag(cx: &HookContext<'_>, object: &PyObject) -> bool {
     object.downcast_ref::<Flags>().is_some() || plain(cx, object).is_some() && has_flags(object.class())
 }
 
 /// The operands of an operator that runs later, where one is such a member; and whether what it makes of bits is one again.
-pub fn operands(cx: &Cx<'_>, left: &PyObject, right: &PyObject) -> Option<(PyObjectRef, PyObjectRef, bool)> {
+pub fn operands(cx: &HookContext<'_>, left: &PyObject, right: &PyObject) -> Option<(PyObjectRef, PyObjectRef, bool)> {
     let (own, other) = (plain(cx, left), plain(cx, right));
     let members = own.is_some() || other.is_some();
     if !members || !cx.is_dynamic(left) && !cx.is_dynamic(right) {
@@ -164,12 +164,12 @@ pub fn operands(cx: &Cx<'_>, left: &PyObject, right: &PyObject) -> Option<(PyObj
 }
 
 /// Bits of flags that are known at run time only: operators and tests may have them, and nothing else.
-pub fn flags(cx: &Cx<'_>, value: PyObjectRef) -> PyObjectRef {
+pub fn flags(cx: &HookContext<'_>, value: PyObjectRef) -> PyObjectRef {
     Flags { value }.into_pyobject(cx.vm)
 }
 
 /// Items that are looked through for a value that is known at run time only.
-pub fn plain_items(cx: &Cx<'_>, items: Vec<PyObjectRef>) -> Vec<PyObjectRef> {
+pub fn plain_items(cx: &HookContext<'_>, items: Vec<PyObjectRef>) -> Vec<PyObjectRef> {
     let or_plain = |item: PyObjectRef| plain(cx, &item).unwrap_or(item);
     items.into_iter().map(or_plain).collect()
 }

@@ -5,7 +5,7 @@ use super::contextmanager;
 use super::raise_stmt;
 use super::signals::Signal;
 use super::try_stmt::{optional, protected};
-use crate::state::{Catch, Cx, Handler, Kinds, Leaving, Role, Stop, Truth};
+use crate::state::{Catch, Handler, HookContext, Kinds, Leaving, Role, Stop, Truth};
 use crate::values::{Function, Unknown};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::function::FuncArgs;
@@ -13,7 +13,7 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
 
 /// `with_(at, manager, body, get, set, names)`: the manager sees every way out of the body, and may end an exception.
-pub fn with_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
+pub fn with_statement(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
     let [manager, body, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("with_ takes five arguments".into())));
@@ -80,7 +80,7 @@ pub fn with_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
 }
 
 /// A call of a manager's method. Those of the standard library do not look at what they are given.
-fn called(cx: &Cx<'_>, method: &PyObject, args: Vec<PyObjectRef>) -> PyResult {
+fn called(cx: &HookContext<'_>, method: &PyObject, args: Vec<PyObjectRef>) -> PyResult {
     match method.downcast_ref::<Function>() {
         Some(_) => calls::call(*cx, method.to_owned(), args.into()),
         None => method.call(FuncArgs::from(args), cx.vm),
@@ -91,7 +91,7 @@ fn called(cx: &Cx<'_>, method: &PyObject, args: Vec<PyObjectRef>) -> PyResult {
 const MANAGERS: &[&str] = &["suppress", "nullcontext"];
 
 /// A method that `with` calls: of a class of the program, or of a manager that is known.
-fn special(cx: &Cx<'_>, manager: &PyObject, name: &'static str) -> PyResult {
+fn special(cx: &HookContext<'_>, manager: &PyObject, name: &'static str) -> PyResult {
     let class = manager.class();
     let method = class.get_attr(cx.vm.ctx.intern_str(name));
     let of_program = method.as_ref().is_some_and(|m| m.downcast_ref::<Function>().is_some());

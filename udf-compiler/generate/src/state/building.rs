@@ -1,6 +1,6 @@
 //! Functions being built, and the instructions that go into them. Knows nothing of what operations mean.
 
-use super::{Dyn, Generation, KindTest, Origin, Region, Role};
+use super::{GeneratorState, IrValue, KindTest, Origin, Region, Role};
 use rustpython_vm::PyObjectRef;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ pub struct Building {
     pub function: Function,
     pub regions: Vec<Region>,
     /// A value that is known to be another, narrower one here.
-    pub(super) facts: Vec<(Value, Dyn)>,
+    pub(super) facts: Vec<(Value, IrValue)>,
     /// What is known of conditions that say which alternative something has.
     pub kind_tests: HashMap<Value, KindTest>,
     /// Where lists, dicts and sets are made.
@@ -42,7 +42,7 @@ impl Building {
     }
 }
 
-impl Generation {
+impl GeneratorState {
     /// Starts a function of this name; its id is final.
     pub fn begin_function(&mut self, name: &str) -> FuncId {
         let id = FuncId(self.functions.len() as u32);
@@ -90,7 +90,7 @@ impl Generation {
     }
 
     /// Appends an operation and gives its result.
-    pub fn op(&mut self, at: u32, name: &str, args: &[Value], attr: Attr, ty: Type) -> Dyn {
+    pub fn op(&mut self, at: u32, name: &str, args: &[Value], attr: Attr, ty: Type) -> IrValue {
         let op =
             op(name).unwrap_or_else(|| panic!("the library names operation {name}, which the table does not have"));
         let value = self.new_value(ty.clone());
@@ -103,15 +103,15 @@ impl Generation {
             },
             vec![value],
         );
-        Dyn { value, ty }
+        IrValue { value, ty }
     }
 
     /// A constant.
-    pub fn constant(&mut self, at: u32, constant: Const) -> Dyn {
+    pub fn constant(&mut self, at: u32, constant: Const) -> IrValue {
         let ty = constant.ty();
         let value = self.new_value(ty.clone());
         self.push(at, Kind::Const(constant), vec![value]);
-        Dyn { value, ty }
+        IrValue { value, ty }
     }
 
     /// A point of the innermost region that its code can go back to.
@@ -161,14 +161,14 @@ impl Generation {
     }
 
     /// Notes that here `value` is `known`.
-    pub fn learn(&mut self, value: Value, known: Dyn) {
+    pub fn learn(&mut self, value: Value, known: IrValue) {
         if value != known.value {
             self.top().facts.push((value, known));
         }
     }
 
     /// The narrowest known form of a value here.
-    pub fn known(&self, value: &Dyn) -> Dyn {
+    pub fn known(&self, value: &IrValue) -> IrValue {
         let mut current = value.clone();
         if let Some(top) = self.building.last() {
             while let Some((_, better)) = top.facts.iter().rev().find(|(v, _)| *v == current.value) {

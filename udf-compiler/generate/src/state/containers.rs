@@ -1,6 +1,6 @@
 //! Containers and objects that the program makes while generating. Knows nothing of what may change them.
 
-use super::{Dyn, Instance};
+use super::{Instance, IrValue};
 use rustpython_vm::PyObjectRef;
 
 /// What has changed while generating, which cannot be undone.
@@ -39,9 +39,9 @@ pub struct Left {
 /// What holds a container.
 #[derive(Clone)]
 pub enum Origin {
-    Container(Dyn),
+    Container(IrValue),
     /// It is this container, or one of several of which this is one.
-    Other(Dyn),
+    Other(IrValue),
     /// The attribute of this name of objects by reference, of the class of this number.
     Attribute(u32, String),
     /// A record of what the attributes of an object hold, of this class.

@@ -1,7 +1,7 @@
 //! The context of a hook: the interpreter, the place in the source, and the way to the thread's generation.
 
 use super::generation::CURRENT;
-use super::{Dyn, Generation, Stop};
+use super::{GeneratorState, IrValue, Stop};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{PyResult, VirtualMachine};
 use std::sync::Arc;
@@ -9,20 +9,20 @@ use taipan_ir::{Attr, Const, Type, Value};
 
 /// What every hook gets: the interpreter, and where in the source it was called.
 #[derive(Clone, Copy)]
-pub struct Cx<'v> {
+pub struct HookContext<'v> {
     pub vm: &'v VirtualMachine,
     pub at: u32,
 }
 
-impl<'v> Cx<'v> {
+impl<'v> HookContext<'v> {
     /// Looks at or changes the thread's generation. Must not call Python.
-    pub fn with<R>(&self, run: impl FnOnce(&mut Generation) -> R) -> R {
+    pub fn with<R>(&self, run: impl FnOnce(&mut GeneratorState) -> R) -> R {
         CURRENT.with(|c| run(c.borrow_mut().as_mut().expect("hooks run inside a generation")))
     }
 
     /// Counts a hook against the budget.
     pub fn tick(&self) -> PyResult<()> {
-        match self.with(Generation::count_hook) {
+        match self.with(GeneratorState::count_hook) {
             Some(what) => Err(self.stop(Stop::Budget(self.at, format!("generation needs too much {what}")))),
             None => Ok(()),
         }
@@ -53,7 +53,7 @@ impl<'v> Cx<'v> {
 
     /// The function changes what outlives the call: it keeps state between rows.
     pub fn outlives(&self) -> PyBaseExceptionRef {
-        self.stop(Stop::Outlives(self.with(|g| g.place(self.at))))
+        self.stop(Stop::MutatesGlobalState(self.with(|g| g.place(self.at))))
     }
 
     /// A TypeError where Python raises one for operands of any type but objects of the interpreter; its text need not be
@@ -72,12 +72,12 @@ impl<'v> Cx<'v> {
     }
 
     /// Emits an operation.
-    pub fn op(&self, name: &str, args: &[&Dyn], ty: Type) -> Dyn {
+    pub fn op(&self, name: &str, args: &[&IrValue], ty: Type) -> IrValue {
         self.op_attr(name, args, Attr::None, ty)
     }
 
     /// Emits an operation with a static attribute.
-    pub fn op_attr(&self, name: &str, args: &[&Dyn], attr: Attr, ty: Type) -> Dyn {
+    pub fn op_attr(&self, name: &str, args: &[&IrValue], attr: Attr, ty: Type) -> IrValue {
         if let Some(result) = self.guard(name, args, &attr, &ty) {
             return result;
         }
@@ -86,22 +86,22 @@ impl<'v> Cx<'v> {
     }
 
     /// Emits a constant.
-    pub fn constant(&self, constant: Const) -> Dyn {
+    pub fn constant(&self, constant: Const) -> IrValue {
         self.with(|g| g.constant(self.at, constant))
     }
 
     /// An int constant.
-    pub fn int(&self, value: i64) -> Dyn {
+    pub fn int(&self, value: i64) -> IrValue {
         self.constant(Const::Int(value))
     }
 
     /// A str constant.
-    pub fn text(&self, value: &str) -> Dyn {
+    pub fn text(&self, value: &str) -> IrValue {
         self.constant(Const::Str(Arc::from(value)))
     }
 
     /// A bool constant.
-    pub fn bool(&self, value: bool) -> Dyn {
+    pub fn bool(&self, value: bool) -> IrValue {
         self.constant(Const::Bool(value))
     }
 }

@@ -18,7 +18,7 @@ const OWN_SITES: u32 = 3 << 28;
 
 /// The whole of one run.
 #[derive(Default)]
-pub struct Generation {
+pub struct GeneratorState {
     pub decisions: Decisions,
     /// The functions that are done, by their ids; none where one is still being built.
     pub functions: Vec<Option<Function>>,
@@ -67,25 +67,25 @@ pub struct Outcome {
 }
 
 thread_local! {
-    pub(super) static CURRENT: RefCell<Option<Generation>> = const { RefCell::new(None) };
+    pub(super) static CURRENT: RefCell<Option<GeneratorState>> = const { RefCell::new(None) };
 }
 
-impl Generation {
+impl GeneratorState {
     /// A fresh run under the decisions of earlier ones.
-    pub fn new(decisions: Decisions, codes: Rc<Codes>) -> Generation {
+    pub fn new(decisions: Decisions, codes: Rc<Codes>) -> GeneratorState {
         let modules = Modules {
             codes,
             ..Modules::default()
         };
-        Generation {
+        GeneratorState {
             decisions,
             modules,
-            ..Generation::default()
+            ..GeneratorState::default()
         }
     }
 
     /// Makes this the thread's generation while `run` runs, and gives it back.
-    pub fn enter<R>(self, run: impl FnOnce() -> R) -> (Generation, R) {
+    pub fn enter<R>(self, run: impl FnOnce() -> R) -> (GeneratorState, R) {
         let previous = CURRENT.with(|c| c.borrow_mut().replace(self));
         let result = run();
         let own = CURRENT.with(|c| std::mem::replace(&mut *c.borrow_mut(), previous));

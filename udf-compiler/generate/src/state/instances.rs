@@ -1,7 +1,7 @@
 //! Objects of the program's classes that exist while generating, and those that are references. Knows nothing of their
 //! attributes.
 
-use super::{Dyn, Generation, Tracked};
+use super::{GeneratorState, IrValue, Tracked};
 use rustpython_vm::PyObjectRef;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -49,11 +49,11 @@ pub struct Attribute {
 pub struct Reference {
     /// Keeps the address taken.
     pub object: PyObjectRef,
-    pub value: Dyn,
+    pub value: IrValue,
     pub function: FuncId,
 }
 
-impl Generation {
+impl GeneratorState {
     /// What an earlier generation of a function made is in nobody's hands when it is generated again.
     pub(super) fn forget_instances(&mut self, function: FuncId) {
         let own = |tracked: &&mut Tracked| tracked.instance.as_ref().is_some_and(|own| own.function == function);

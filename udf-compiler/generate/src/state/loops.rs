@@ -4,7 +4,7 @@ use rustpython_vm::PyObjectRef;
 use std::collections::HashMap;
 use taipan_ir::Type;
 
-/// What is remembered of loops, by [`super::Generation::loop_key`]: those of generators once for each consumer.
+/// What is remembered of loops, by [`super::GeneratorState::loop_key`]: those of generators once for each consumer.
 #[derive(Default)]
 pub struct Loops {
     /// What loops carried when they were last generated, as types; `None`: nothing yet.

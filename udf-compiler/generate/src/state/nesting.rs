@@ -1,7 +1,7 @@
 //! How deep the generator looks into containers. One that holds itself has no end, so what is nested deeper than Python
 //! itself would compare or print is left to the interpreter.
 
-use super::Cx;
+use super::HookContext;
 use rustpython_vm::PyResult;
 use rustpython_vm::builtins::PyBaseExceptionRef;
 
@@ -16,7 +16,7 @@ pub struct Nesting {
     too_deep: bool,
 }
 
-impl Cx<'_> {
+impl HookContext<'_> {
     /// Looks into what may be a container.
     pub fn nested<R>(&self, look: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
         if !self.nests_deeper() {

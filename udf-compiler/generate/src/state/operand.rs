@@ -5,7 +5,7 @@ use taipan_ir::{Type, Value};
 
 /// An operand known at run time only.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Dyn {
+pub struct IrValue {
     pub value: Value,
     pub ty: Type,
 }
@@ -13,14 +13,14 @@ pub struct Dyn {
 /// A condition that says of a union which alternative it has: the only one it may have where the condition holds, and where it does not.
 #[derive(Clone)]
 pub struct KindTest {
-    pub operand: Dyn,
+    pub operand: IrValue,
     pub held: Option<usize>,
     pub failed: Option<usize>,
 }
 
 impl KindTest {
     /// A condition that holds for one alternative.
-    pub fn is(operand: Dyn, index: usize) -> KindTest {
+    pub fn is(operand: IrValue, index: usize) -> KindTest {
         KindTest {
             held: Some(index),
             failed: (operand.ty.alternatives().len() == 2).then(|| 1 - index),

@@ -1,7 +1,7 @@
 //! Regions: code being emitted, and the places that leave it. Knows nothing of what makes a region.
 
 use super::exits::EXIT_BASE;
-use super::{Catch, Escape, Generation, Left};
+use super::{Catch, Escape, GeneratorState, Left};
 use rustpython_vm::PyObjectRef;
 use std::sync::Arc;
 use taipan_ir::{Inst, Kind, Label, Value};
@@ -80,7 +80,7 @@ pub struct Region {
     pub(super) facts: usize,
 }
 
-impl Generation {
+impl GeneratorState {
     /// The innermost open region.
     pub fn region(&mut self) -> &mut Region {
         self.top()

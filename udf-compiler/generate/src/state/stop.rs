@@ -8,7 +8,7 @@ pub enum Stop {
     /// The construct at this position cannot be staged.
     Unsupported(u32, String),
     /// An object that outlives the call changes at this position: all rows have to see it.
-    Outlives(u32),
+    MutatesGlobalState(u32),
     /// Too much of something, at this position.
     Budget(u32, String),
     Internal(String),

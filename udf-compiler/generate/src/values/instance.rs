@@ -2,7 +2,7 @@
 //! attributes hold.
 
 use super::Function;
-use crate::state::Cx;
+use crate::state::HookContext;
 use rustpython_vm::builtins::{PyDict, PyStr, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult, VirtualMachine};
 use taipan_syntax::protocol::SLOTS;
@@ -13,12 +13,12 @@ const MADE_SLOTS: &str = "_taipan_made_slots";
 /// Special methods that would make an object something else than a bag of attributes.
 const UNUSUAL: &[&str] = &["__del__", "__setattr__", "__delattr__", "__getattribute__"];
 
-fn direct(cx: &Cx<'_>, class: &Py<PyType>, name: &str) -> Option<PyObjectRef> {
+fn direct(cx: &HookContext<'_>, class: &Py<PyType>, name: &str) -> Option<PyObjectRef> {
     class.get_direct_attr(cx.vm.ctx.intern_str(name))
 }
 
 /// The attributes that a class itself has slots for; nothing where it has no slots.
-fn slots_of(cx: &Cx<'_>, class: &Py<PyType>) -> Option<Vec<String>> {
+fn slots_of(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<Vec<String>> {
     if let Some(none) = direct(cx, class, "__slots__") {
         return none.length(cx.vm).is_ok_and(|count| count == 0).then(Vec::new);
     }
@@ -47,7 +47,7 @@ pub fn give_slots(class: &Py<PyType>, vm: &VirtualMachine) -> PyResult<()> {
 }
 
 /// Whether objects of the class have a place for the attribute: where all that it inherits from has slots, only those.
-pub fn has_place(cx: &Cx<'_>, class: &Py<PyType>, name: &str) -> bool {
+pub fn has_place(cx: &HookContext<'_>, class: &Py<PyType>, name: &str) -> bool {
     let classes = class.mro_collect();
     let of_python = |base: &Py<PyType>| base.is(cx.vm.ctx.types.object_type) || is_base(cx, base);
     let mut program = classes.iter().filter(|base| !of_python(base));
@@ -55,7 +55,7 @@ pub fn has_place(cx: &Cx<'_>, class: &Py<PyType>, name: &str) -> bool {
 }
 
 /// Whether the class is one of the program, of plain objects.
-pub fn is_plain_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+pub fn is_plain_class(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
     let object = cx.vm.ctx.types.object_type;
     let metaclass = class.class();
     let frozen = |class: &Py<PyType>| {
@@ -102,12 +102,12 @@ pub fn is_plain_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
 }
 
 /// Whether an object is an instance of such a class, made while generating.
-pub fn is_instance(cx: &Cx<'_>, object: &PyObject) -> bool {
+pub fn is_instance(cx: &HookContext<'_>, object: &PyObject) -> bool {
     cx.is_reference(object) || cx.with(|g| g.tracked.get(&object.get_id()).is_some_and(|t| t.instance.is_some()))
 }
 
 /// Whether it is `typing.Generic` or `typing.Protocol`, which give objects nothing.
-pub fn is_base(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+pub fn is_base(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
     let of_typing = || {
         let module = class.get_direct_attr(cx.vm.ctx.intern_str("__module__"));
         module.is_some_and(|module| {

@@ -1,11 +1,11 @@
 //! What is found by name in modules that are imported. Knows nothing of what is done with it.
 
-use crate::state::Cx;
+use crate::state::HookContext;
 use crate::values;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef};
 
 /// `module:name` of a function or class that can be found there again.
-pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
+pub fn path_of(cx: &HookContext<'_>, function: &PyObject) -> Option<String> {
     let text = |name: &'static str| {
         let value = function.get_attr(name, cx.vm).ok()?;
         value
@@ -28,7 +28,7 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
 }
 
 /// A module that is imported.
-pub fn module(cx: &Cx<'_>, name: &str) -> Option<PyObjectRef> {
+pub fn module(cx: &HookContext<'_>, name: &str) -> Option<PyObjectRef> {
     if name == values::HOOKS {
         return values::hooks_module(cx.vm).ok();
     }
@@ -37,7 +37,7 @@ pub fn module(cx: &Cx<'_>, name: &str) -> Option<PyObjectRef> {
 }
 
 /// What a module that is imported has under a name.
-pub fn find(cx: &Cx<'_>, home: &str, name: &str) -> Option<PyObjectRef> {
+pub fn find(cx: &HookContext<'_>, home: &str, name: &str) -> Option<PyObjectRef> {
     let mut object = module(cx, home)?;
     for part in name.split('.') {
         object = object.get_attr(&*cx.vm.ctx.new_str(part), cx.vm).ok()?;

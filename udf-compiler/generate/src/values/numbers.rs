@@ -1,12 +1,12 @@
 //! Operands that are to be whole numbers. Knows nothing of arithmetic.
 
 use super::{python_type, unions};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use rustpython_vm::{PyObject, PyResult};
 use taipan_ir::Type;
 
 /// An int operand of an operation that wants one: a bool counts, anything else is a TypeError.
-pub fn int_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+pub fn int_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
     let value = cx.lift(object)?;
     let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Int | Type::Bool))?;
     match value.ty {
@@ -20,7 +20,7 @@ pub fn int_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 }
 
 /// A bool as the number that it is; an int as it is.
-pub fn bool_to_int(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+pub fn bool_to_int(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     if value.ty == Type::Bool {
         cx.op("bool.to_int", &[value], Type::Int)
     } else {

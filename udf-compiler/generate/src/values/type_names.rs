@@ -1,6 +1,6 @@
 //! Python's names for the IR's types.
 
-use crate::state::Cx;
+use crate::state::HookContext;
 use taipan_ir::{Missing, Type};
 
 /// `type(x).__name__` of a value of this type.
@@ -28,7 +28,7 @@ pub fn python_type(ty: &Type) -> &'static str {
 }
 
 /// A type as people say it, for why something is not compiled.
-pub fn spoken(cx: &Cx<'_>, ty: &Type) -> String {
+pub fn spoken(cx: &HookContext<'_>, ty: &Type) -> String {
     let all = |parts: &[Type]| parts.iter().map(|part| spoken(cx, part)).collect::<Vec<_>>();
     match ty {
         Type::Instance(fields) => cx.name_of_class(fields.class),

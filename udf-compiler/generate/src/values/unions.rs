@@ -1,6 +1,6 @@
 //! Values of several possible types: an operation on one is a branch over what it may be.
 
-use crate::state::{Cx, Dyn, Stop};
+use crate::state::{HookContext, IrValue, Stop};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{PyObjectRef, PyResult};
 use taipan_ir::{Attr, Type};
@@ -18,7 +18,7 @@ enum Outcome {
 
 /// Applies an operation to each alternative of a value and merges the results. Alternatives for which the operation
 /// raises fail the row, or go to the handlers that their exceptions have; if only one is left, it is known from here on.
-pub fn each(cx: Cx<'_>, value: Dyn, operation: &mut dyn FnMut(Dyn) -> PyResult) -> PyResult {
+pub fn each(cx: HookContext<'_>, value: IrValue, operation: &mut dyn FnMut(IrValue) -> PyResult) -> PyResult {
     let Type::Union(parts) = value.ty.clone() else {
         return operation(value);
     };
@@ -55,11 +55,11 @@ const NOTHING_LEFT: &str = "no alternative is left";
 /// The paths of an alternative that all end somewhere else. Each has an exception or a jump of its own, which may hold what
 /// the operation has computed, so that the operation itself is what is emitted.
 fn end(
-    cx: &Cx<'_>,
-    value: &Dyn,
+    cx: &HookContext<'_>,
+    value: &IrValue,
     index: usize,
     part: &Type,
-    operation: &mut dyn FnMut(Dyn) -> PyResult,
+    operation: &mut dyn FnMut(IrValue) -> PyResult,
 ) -> PyResult<()> {
     let test = cx.op_attr("union.is", &[value], Attr::Index(index as u32), Type::Bool);
     let run = &mut || {
@@ -71,7 +71,7 @@ fn end(
 }
 
 /// The value as this alternative, which it is known to be.
-fn taken(cx: &Cx<'_>, value: &Dyn, index: usize, part: &Type) -> Dyn {
+fn taken(cx: &HookContext<'_>, value: &IrValue, index: usize, part: &Type) -> IrValue {
     let known = cx.op_attr("union.get", &[value], Attr::Index(index as u32), part.clone());
     cx.came_from(&known, value);
     unwrap_none(cx, opened(cx, known))
@@ -79,11 +79,11 @@ fn taken(cx: &Cx<'_>, value: &Dyn, index: usize, part: &Type) -> Dyn {
 
 /// What the operation comes to on an alternative. What it emits is thrown away.
 fn probe(
-    cx: &Cx<'_>,
-    value: &Dyn,
+    cx: &HookContext<'_>,
+    value: &IrValue,
     index: usize,
     part: &Type,
-    operation: &mut dyn FnMut(Dyn) -> PyResult,
+    operation: &mut dyn FnMut(IrValue) -> PyResult,
 ) -> PyResult<Outcome> {
     let depth = cx.with(|g| (g.building.len(), g.top().regions.len(), g.calls.frames.len()));
     let (marks, reasons) = cx.with(|g| (g.exit_marks(), g.outcome.reasons.len()));
@@ -112,7 +112,10 @@ fn probe(
             let caught = left || cx.landing(&exception).is_some();
             Ok(Outcome::Ends { exception, caught })
         }
-        (Err(exception), Some(stop @ (Stop::Restart | Stop::Budget(..) | Stop::Outlives(_) | Stop::Internal(_)))) => {
+        (
+            Err(exception),
+            Some(stop @ (Stop::Restart | Stop::Budget(..) | Stop::MutatesGlobalState(_) | Stop::Internal(_))),
+        ) => {
             cx.with(|g| g.outcome.stop = Some(stop));
             Err(exception)
         }
@@ -135,14 +138,14 @@ fn probe(
 }
 
 /// A container of JSON is a list or dict of the IR as soon as something is done with it.
-pub fn opened(cx: &Cx<'_>, value: Dyn) -> Dyn {
+pub fn opened(cx: &HookContext<'_>, value: IrValue) -> IrValue {
     match value.ty.opened() {
         Some((op, ty)) => cx.op(op, &[&value], ty),
         None => value,
     }
 }
 
-fn unwrap_none(cx: &Cx<'_>, value: Dyn) -> Dyn {
+fn unwrap_none(cx: &HookContext<'_>, value: IrValue) -> IrValue {
     if value.ty == Type::None {
         cx.constant(taipan_ir::Const::None)
     } else {
@@ -151,7 +154,7 @@ fn unwrap_none(cx: &Cx<'_>, value: Dyn) -> Dyn {
 }
 
 /// The row has this alternative or fails.
-fn expect(cx: &Cx<'_>, value: &Dyn, index: usize, part: &Type) -> Dyn {
+fn expect(cx: &HookContext<'_>, value: &IrValue, index: usize, part: &Type) -> IrValue {
     let known = cx.op_attr("union.expect", &[value], Attr::Index(index as u32), part.clone());
     cx.came_from(&known, value);
     let known = opened(cx, known);
@@ -160,11 +163,11 @@ fn expect(cx: &Cx<'_>, value: &Dyn, index: usize, part: &Type) -> Dyn {
 }
 
 fn branch(
-    cx: Cx<'_>,
-    value: &Dyn,
+    cx: HookContext<'_>,
+    value: &IrValue,
     parts: &[Type],
     works: &[usize],
-    operation: &mut dyn FnMut(Dyn) -> PyResult,
+    operation: &mut dyn FnMut(IrValue) -> PyResult,
 ) -> PyResult {
     let [first, rest @ ..] = works else {
         return Err(cx.ended(NOTHING_LEFT));
@@ -204,7 +207,7 @@ fn branch(
 }
 
 /// The one alternative that satisfies the predicate; rows with another fail.
-pub fn expect_one(cx: Cx<'_>, value: Dyn, wanted: &dyn Fn(&Type) -> bool) -> PyResult<Dyn> {
+pub fn expect_one(cx: HookContext<'_>, value: IrValue, wanted: &dyn Fn(&Type) -> bool) -> PyResult<IrValue> {
     let Type::Union(parts) = &value.ty else {
         return Ok(value);
     };
@@ -236,7 +239,7 @@ fn likely<'f>(parts: &[Type], found: &'f [usize]) -> &'f [usize] {
 }
 
 /// What a JSON text stands for where a dict is wanted: one, or the row fails. Any other value is as it is.
-pub fn dict_of_json(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
+pub fn dict_of_json(cx: HookContext<'_>, value: IrValue) -> PyResult<IrValue> {
     match value.ty.alternative_index(&Type::JsonDict) {
         Some(_) => expect_one(cx, value, &|ty| matches!(ty, Type::Dict(..))),
         None => Ok(value),
@@ -244,7 +247,11 @@ pub fn dict_of_json(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
 }
 
 /// `x` for a plain value, each alternative for a union; for operations that give a handle.
-pub fn each_dyn(cx: Cx<'_>, value: Dyn, operation: &mut dyn FnMut(Dyn) -> PyResult<Dyn>) -> PyResult<PyObjectRef> {
+pub fn each_dyn(
+    cx: HookContext<'_>,
+    value: IrValue,
+    operation: &mut dyn FnMut(IrValue) -> PyResult<IrValue>,
+) -> PyResult<PyObjectRef> {
     each(cx, value, &mut |value| {
         let result = operation(value)?;
         Ok(cx.wrap(result))

@@ -3,7 +3,7 @@
 
 use super::calendar::{self, DATETIME, DELTA, DateTime, SECOND, attributes, by, delta, int, known_text, number};
 use super::{Family, arguments, iso, made};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyTuple, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -16,7 +16,7 @@ pub(super) struct Aware;
 const EPOCH: i64 = 719_163 * DAY;
 
 /// The offset of a zone without a name in seconds; nothing for any other object.
-pub(super) fn zone(cx: &Cx<'_>, object: &PyObject) -> Option<i32> {
+pub(super) fn zone(cx: &HookContext<'_>, object: &PyObject) -> Option<i32> {
     let class = calendar::class_named(cx, "timezone")?;
     if !object.class().is(&class) {
         return None;
@@ -31,7 +31,7 @@ pub(super) fn zone(cx: &Cx<'_>, object: &PyObject) -> Option<i32> {
 }
 
 /// The zone of this offset, which is an object that Python has once.
-fn utc(cx: &Cx<'_>, seconds: i32) -> Option<PyObjectRef> {
+fn utc(cx: &HookContext<'_>, seconds: i32) -> Option<PyObjectRef> {
     let zone = calendar::class_named(cx, "timezone")?
         .as_object()
         .get_attr("utc", cx.vm);
@@ -39,28 +39,28 @@ fn utc(cx: &Cx<'_>, seconds: i32) -> Option<PyObjectRef> {
 }
 
 /// How far a datetime's clock is ahead of UTC, in seconds; nothing where it has no zone.
-pub(super) fn offset(value: &Dyn) -> Option<i32> {
+pub(super) fn offset(value: &IrValue) -> Option<i32> {
     match value.ty {
         Type::Object(Class::Aware(seconds)) => Some(seconds),
         _ => None,
     }
 }
 
-fn seconds(value: &Dyn) -> i32 {
+fn seconds(value: &IrValue) -> i32 {
     offset(value).unwrap_or(0)
 }
 
-fn naive(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+fn naive(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     made(cx, Class::DateTime, &[&number(cx, value)])
 }
 
 /// The same clock in a zone, or in none.
-pub(super) fn in_zone(cx: &Cx<'_>, value: &Dyn, zone: Option<i32>) -> Dyn {
+pub(super) fn in_zone(cx: &HookContext<'_>, value: &IrValue, zone: Option<i32>) -> IrValue {
     made(cx, zone.map_or(Class::DateTime, Class::Aware), &[&number(cx, value)])
 }
 
 /// Microseconds of the clock in UTC.
-fn instant(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+fn instant(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     match seconds(value) {
         0 => number(cx, value),
         ahead => by(cx, "int.sub", &number(cx, value), i64::from(ahead) * SECOND),
@@ -68,13 +68,13 @@ fn instant(cx: &Cx<'_>, value: &Dyn) -> Dyn {
 }
 
 /// The clock of a zone at microseconds in UTC.
-fn clock_at(cx: &Cx<'_>, micros: &Dyn, zone: i32) -> Dyn {
+fn clock_at(cx: &HookContext<'_>, micros: &IrValue, zone: i32) -> IrValue {
     let local = by(cx, "int.add", micros, i64::from(zone) * SECOND);
     in_zone(cx, &cx.op("datetime.from_micros", &[&local], DATETIME), Some(zone))
 }
 
 /// `datetime.fromtimestamp(seconds, zone)`
-pub(super) fn from_timestamp(cx: &Cx<'_>, count: &Dyn, zone: i32) -> Dyn {
+pub(super) fn from_timestamp(cx: &HookContext<'_>, count: &IrValue, zone: i32) -> IrValue {
     let micros = by(cx, "int.add", &by(cx, "int.mul", count, SECOND), EPOCH);
     let utc = cx.op("datetime.from_micros", &[&micros], DATETIME);
     clock_at(cx, &number(cx, &utc), zone)
@@ -124,17 +124,17 @@ pub(super) fn zoned_format(format: &str, zone: Option<i32>) -> String {
     out
 }
 
-fn followed(cx: &Cx<'_>, text: &Dyn, end: &str) -> Dyn {
+fn followed(cx: &HookContext<'_>, text: &IrValue, end: &str) -> IrValue {
     cx.op("str.concat", &[text, &cx.text(end)], Type::Str)
 }
 
 /// The text of a clock, and the offset of its zone.
-fn with_offset(cx: &Cx<'_>, text: &Dyn, value: &Dyn) -> Dyn {
+fn with_offset(cx: &HookContext<'_>, text: &IrValue, value: &IrValue) -> IrValue {
     followed(cx, text, &sign_and_hours(seconds(value), ":"))
 }
 
 /// `astimezone(zone)`
-fn moved(cx: &Cx<'_>, value: &Dyn, args: &FuncArgs) -> Option<Dyn> {
+fn moved(cx: &HookContext<'_>, value: &IrValue, args: &FuncArgs) -> Option<IrValue> {
     let [Some(given)] = arguments(args, ["tz"])? else {
         return None;
     };
@@ -152,20 +152,20 @@ fn moved(cx: &Cx<'_>, value: &Dyn, args: &FuncArgs) -> Option<Dyn> {
 }
 
 impl Family for Aware {
-    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+    fn class(&self, cx: &HookContext<'_>) -> Option<PyTypeRef> {
         DateTime.class(cx)
     }
 
-    fn fields(&self, _cx: &Cx<'_>, _object: &PyObject) -> Option<Vec<Const>> {
+    fn fields(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Option<Vec<Const>> {
         None
     }
 
-    fn construct(&self, _cx: Cx<'_>, _args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn construct(&self, _cx: HookContext<'_>, _args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         Ok(None)
     }
 
-    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
-        let shifted = |op: &str, moment: &Dyn| {
+    fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
+        let shifted = |op: &str, moment: &IrValue| {
             let micros = int(&cx, op, &number(&cx, a), &number(&cx, b));
             in_zone(
                 &cx,
@@ -187,14 +187,14 @@ impl Family for Aware {
         })
     }
 
-    fn unary(&self, _cx: Cx<'_>, _op: &str, _a: &Dyn) -> PyResult<Option<Dyn>> {
+    fn unary(&self, _cx: HookContext<'_>, _op: &str, _a: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 
-    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn compare(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         let other = |ty: &Type| matches!(ty, Type::None) || *ty == DATETIME;
         if offset(a).is_some() && offset(b).is_some() {
-            let at = |value: &Dyn| made(&cx, Class::DateTime, &[&instant(&cx, value)]);
+            let at = |value: &IrValue| made(&cx, Class::DateTime, &[&instant(&cx, value)]);
             return Ok(calendar::ordered(cx, op, &at(a), &at(b)));
         }
         match op {
@@ -206,18 +206,18 @@ impl Family for Aware {
         }
     }
 
-    fn truth(&self, cx: &Cx<'_>, _a: &Dyn) -> Dyn {
+    fn truth(&self, cx: &HookContext<'_>, _a: &IrValue) -> IrValue {
         cx.bool(true)
     }
 
-    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+    fn attribute(&self, cx: HookContext<'_>, a: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
         match name {
             "tzinfo" => Ok(utc(&cx, seconds(a))),
             _ => DateTime.attribute(cx, &naive(&cx, a), name),
         }
     }
 
-    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn method(&self, cx: HookContext<'_>, a: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let plain = args.args.is_empty() && args.kwargs.is_empty();
         let result = match name {
             "isoformat" => iso::datetime(&cx, &naive(&cx, a), args).map(|text| with_offset(&cx, &text, a)),
@@ -243,11 +243,17 @@ impl Family for Aware {
         Ok(result.map(|result| cx.wrap(result)))
     }
 
-    fn builtin(&self, _cx: Cx<'_>, _name: &str, _a: &Dyn, _rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    fn builtin(
+        &self,
+        _cx: HookContext<'_>,
+        _name: &str,
+        _a: &IrValue,
+        _rest: &[PyObjectRef],
+    ) -> PyResult<Option<PyObjectRef>> {
         Ok(None)
     }
 
-    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+    fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         Ok(match conversion {
             "str" => {
                 let clock = cx.op("datetime.to_str", &[&naive(&cx, a), &cx.text(" ")], Type::Str);
@@ -262,11 +268,11 @@ impl Family for Aware {
         })
     }
 
-    fn returned(&self, cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Dyn>> {
+    fn returned(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(offset(value).map(|_| made(&cx, Class::Aware(0), &[&instant(&cx, value)])))
     }
 
-    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+    fn format(&self, cx: HookContext<'_>, a: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
         let format = cx.with(|g| g.str_constant(spec.value));
         Ok(format.and_then(|format| calendar::formatted(&cx, &number(&cx, a), &format, offset(a))))
     }

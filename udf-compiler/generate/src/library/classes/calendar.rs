@@ -3,7 +3,7 @@
 
 use super::{Family, arguments, aware, clock, field, iso, made};
 use crate::library::python_modules;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::bool_to_int;
 use rustpython_vm::builtins::{PyInt, PyStr, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
@@ -33,39 +33,39 @@ const PARTS: [&str; 8] = [
 ];
 
 /// The number that an object is made of.
-pub(super) fn number(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+pub(super) fn number(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     match value.ty {
         Type::Object(class) => field(cx, value, class, 0),
         _ => value.clone(),
     }
 }
 
-pub(super) fn int(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
+pub(super) fn int(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
     cx.op(op, &[a, b], Type::Int)
 }
 
-pub(super) fn by(cx: &Cx<'_>, op: &str, a: &Dyn, b: i64) -> Dyn {
+pub(super) fn by(cx: &HookContext<'_>, op: &str, a: &IrValue, b: i64) -> IrValue {
     int(cx, op, a, &cx.int(b))
 }
 
-pub(super) fn delta(cx: &Cx<'_>, micros: &Dyn) -> Dyn {
+pub(super) fn delta(cx: &HookContext<'_>, micros: &IrValue) -> IrValue {
     // No timedelta is larger.
     let micros = cx.op("int.held", &[micros], Type::Int);
     made(cx, Class::TimeDelta, &[&micros])
 }
 
 /// An int argument; nothing for any other.
-fn int_of(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
+fn int_of(cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
     let value = cx.lift(object)?;
     Ok(matches!(value.ty, Type::Int | Type::Bool).then(|| bool_to_int(cx, &value)))
 }
 
 /// Int arguments, each with what it is where it is not given; nothing where one is no int.
 pub(super) fn ints<const N: usize>(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     given: [Option<PyObjectRef>; N],
-    absent: [Dyn; N],
-) -> PyResult<Option<[Dyn; N]>> {
+    absent: [IrValue; N],
+) -> PyResult<Option<[IrValue; N]>> {
     let mut values = absent;
     for (value, given) in values.iter_mut().zip(given) {
         if let Some(given) = given {
@@ -78,7 +78,7 @@ pub(super) fn ints<const N: usize>(
     Ok(Some(values))
 }
 
-pub(super) fn class_named(cx: &Cx<'_>, name: &'static str) -> Option<PyTypeRef> {
+pub(super) fn class_named(cx: &HookContext<'_>, name: &'static str) -> Option<PyTypeRef> {
     cx.vm
         .import("datetime", 0)
         .ok()?
@@ -90,7 +90,7 @@ pub(super) fn class_named(cx: &Cx<'_>, name: &'static str) -> Option<PyTypeRef> 
 
 /// The int attributes of an object of exactly this class.
 pub(super) fn attributes<const N: usize>(
-    cx: &Cx<'_>,
+    cx: &HookContext<'_>,
     object: &PyObject,
     class: &'static str,
     names: [&'static str; N],
@@ -107,7 +107,7 @@ pub(super) fn attributes<const N: usize>(
 }
 
 /// A comparison of two objects of one class.
-pub(super) fn ordered(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
+pub(super) fn ordered(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> Option<IrValue> {
     let none = a.ty == Type::None || b.ty == Type::None;
     if none && matches!(op, "==" | "!=") {
         return Some(cx.bool(op == "!="));
@@ -125,7 +125,7 @@ pub(super) fn ordered(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
 }
 
 /// The text that is known while generating.
-pub(super) fn known_text(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
+pub(super) fn known_text(cx: &HookContext<'_>, object: &PyObject) -> Option<String> {
     object
         .downcast_ref::<PyStr>()?
         .to_str()
@@ -134,7 +134,7 @@ pub(super) fn known_text(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
 }
 
 /// `strftime` of a clock in a zone, or in none.
-pub(super) fn formatted(cx: &Cx<'_>, micros: &Dyn, format: &str, zone: Option<i32>) -> Option<Dyn> {
+pub(super) fn formatted(cx: &HookContext<'_>, micros: &IrValue, format: &str, zone: Option<i32>) -> Option<IrValue> {
     let format = aware::zoned_format(format, zone);
     let moment = made(cx, Class::DateTime, &[micros]);
     py_strftime::is_known(&format).then(|| {
@@ -148,7 +148,7 @@ pub(super) fn formatted(cx: &Cx<'_>, micros: &Dyn, format: &str, zone: Option<i3
 }
 
 /// The day that a date or datetime is on.
-fn day_of(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+fn day_of(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     match value.ty == DATETIME {
         true => by(cx, "int.floordiv", &number(cx, value), DAY),
         false => number(cx, value),
@@ -156,7 +156,7 @@ fn day_of(cx: &Cx<'_>, value: &Dyn) -> Dyn {
 }
 
 /// Microseconds of a date or datetime.
-fn micros_of(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+fn micros_of(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     match value.ty == DATETIME {
         true => number(cx, value),
         false => by(cx, "int.mul", &number(cx, value), DAY),
@@ -164,13 +164,13 @@ fn micros_of(cx: &Cx<'_>, value: &Dyn) -> Dyn {
 }
 
 /// `year`, `month` or `day`.
-fn part_of_date(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
+fn part_of_date(cx: &HookContext<'_>, value: &IrValue, name: &str) -> Option<IrValue> {
     let date = made(cx, Class::Date, &[&day_of(cx, value)]);
     matches!(name, "year" | "month" | "day").then(|| cx.op(&format!("date.{name}"), &[&date], Type::Int))
 }
 
 /// `hour`, `minute`, `second` or `microsecond`.
-fn part_of_time(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
+fn part_of_time(cx: &HookContext<'_>, value: &IrValue, name: &str) -> Option<IrValue> {
     let micros = number(cx, value);
     let (unit, count) = match name {
         "hour" => (3600 * SECOND, 24),
@@ -183,17 +183,17 @@ fn part_of_time(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
 }
 
 /// A part of a datetime or time that is one of `hour`, `minute`, `second`, `microsecond`.
-pub(super) fn int_part(cx: &Cx<'_>, value: &Dyn, name: &str) -> Dyn {
+pub(super) fn int_part(cx: &HookContext<'_>, value: &IrValue, name: &str) -> IrValue {
     part_of_time(cx, value, name).unwrap_or_else(|| cx.int(0))
 }
 
 /// From Monday, 0.
-fn weekday(cx: &Cx<'_>, day: &Dyn) -> Dyn {
+fn weekday(cx: &HookContext<'_>, day: &IrValue) -> IrValue {
     by(cx, "int.mod", &by(cx, "int.add", day, 6), 7)
 }
 
 /// Methods of dates and datetimes without arguments.
-fn of_day(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
+fn of_day(cx: &HookContext<'_>, value: &IrValue, name: &str) -> Option<IrValue> {
     let day = day_of(cx, value);
     Some(match name {
         "toordinal" => day,
@@ -204,7 +204,7 @@ fn of_day(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
 }
 
 /// `isocalendar()`
-fn iso_calendar(cx: Cx<'_>, value: &Dyn) -> PyResult {
+fn iso_calendar(cx: HookContext<'_>, value: &IrValue) -> PyResult {
     let day = day_of(&cx, value);
     let weekday = weekday(&cx, &day);
     // A week belongs to the year that its Thursday is in.
@@ -218,7 +218,7 @@ fn iso_calendar(cx: Cx<'_>, value: &Dyn) -> PyResult {
 }
 
 /// `timetuple()` of what has no time zone.
-fn time_tuple(cx: Cx<'_>, value: &Dyn) -> PyResult {
+fn time_tuple(cx: HookContext<'_>, value: &IrValue) -> PyResult {
     let day = day_of(&cx, value);
     let date = |name| part_of_date(&cx, value, name).unwrap_or_else(|| cx.int(0));
     let [year, month, of_month] = ["year", "month", "day"].map(date);
@@ -247,7 +247,7 @@ fn time_tuple(cx: Cx<'_>, value: &Dyn) -> PyResult {
 }
 
 /// Methods that give tuples.
-fn of_tuples(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+fn of_tuples(cx: HookContext<'_>, value: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
     match name {
         "isocalendar" => iso_calendar(cx, value).map(Some),
         "timetuple" => time_tuple(cx, value).map(Some),
@@ -255,7 +255,7 @@ fn of_tuples(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<Option<PyObjectRef
     }
 }
 
-fn strftime(cx: Cx<'_>, value: &Dyn, args: &FuncArgs) -> Option<Dyn> {
+fn strftime(cx: HookContext<'_>, value: &IrValue, args: &FuncArgs) -> Option<IrValue> {
     let [Some(format)] = arguments(args, ["format"])? else {
         return None;
     };
@@ -263,16 +263,16 @@ fn strftime(cx: Cx<'_>, value: &Dyn, args: &FuncArgs) -> Option<Dyn> {
 }
 
 impl Family for Date {
-    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+    fn class(&self, cx: &HookContext<'_>) -> Option<PyTypeRef> {
         class_named(cx, "date")
     }
 
-    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+    fn fields(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<Const>> {
         let [year, month, day] = attributes(cx, object, "date", ["year", "month", "day"])?;
         Some(vec![Const::Int(py_date::day_of(year, month, day).ok()?)])
     }
 
-    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn construct(&self, cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let Some(given @ [Some(_), Some(_), Some(_)]) = arguments(args, ["year", "month", "day"]) else {
             return Ok(None);
         };
@@ -280,7 +280,7 @@ impl Family for Date {
         Ok(parts.map(|[year, month, day]| cx.wrap(cx.op("date.make", &[&year, &month, &day], DATE))))
     }
 
-    fn class_method(&self, cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn class_method(&self, cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let [only] = &args.args[..] else { return Ok(None) };
         let value = cx.lift(only)?;
         Ok(match (name, &value.ty) {
@@ -290,9 +290,9 @@ impl Family for Date {
         })
     }
 
-    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
-        let days = |delta: &Dyn| by(&cx, "int.floordiv", &number(&cx, delta), DAY);
-        let shifted = |op: &str, date: &Dyn, delta: &Dyn| {
+    fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
+        let days = |delta: &IrValue| by(&cx, "int.floordiv", &number(&cx, delta), DAY);
+        let shifted = |op: &str, date: &IrValue, delta: &IrValue| {
             let day = int(&cx, op, &number(&cx, date), &days(delta));
             cx.op("date.from_ordinal", &[&day], DATE)
         };
@@ -308,23 +308,23 @@ impl Family for Date {
         })
     }
 
-    fn unary(&self, _cx: Cx<'_>, _op: &str, _a: &Dyn) -> PyResult<Option<Dyn>> {
+    fn unary(&self, _cx: HookContext<'_>, _op: &str, _a: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 
-    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn compare(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(ordered(cx, op, a, b))
     }
 
-    fn truth(&self, cx: &Cx<'_>, _a: &Dyn) -> Dyn {
+    fn truth(&self, cx: &HookContext<'_>, _a: &IrValue) -> IrValue {
         cx.bool(true)
     }
 
-    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+    fn attribute(&self, cx: HookContext<'_>, a: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
         Ok(part_of_date(&cx, a, name).map(|part| cx.wrap(part)))
     }
 
-    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn method(&self, cx: HookContext<'_>, a: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let plain = args.args.is_empty() && args.kwargs.is_empty();
         if plain && let Some(tuple) = of_tuples(cx, a, name)? {
             return Ok(Some(tuple));
@@ -347,11 +347,17 @@ impl Family for Date {
         Ok(result.map(|result| cx.wrap(result)))
     }
 
-    fn builtin(&self, _cx: Cx<'_>, _name: &str, _a: &Dyn, _rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    fn builtin(
+        &self,
+        _cx: HookContext<'_>,
+        _name: &str,
+        _a: &IrValue,
+        _rest: &[PyObjectRef],
+    ) -> PyResult<Option<PyObjectRef>> {
         Ok(None)
     }
 
-    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+    fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         let op = if conversion == "str" {
             "date.to_str"
         } else {
@@ -360,18 +366,18 @@ impl Family for Date {
         Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
     }
 
-    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
+    fn returned(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 
-    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+    fn format(&self, cx: HookContext<'_>, a: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
         let format = cx.with(|g| g.str_constant(spec.value));
         Ok(format.and_then(|format| formatted(&cx, &micros_of(&cx, a), &format, None)))
     }
 }
 
 /// `datetime.combine(date, time, tzinfo)`
-fn combined(cx: &Cx<'_>, args: &FuncArgs) -> PyResult<Option<Dyn>> {
+fn combined(cx: &HookContext<'_>, args: &FuncArgs) -> PyResult<Option<IrValue>> {
     let Some([Some(date), Some(time), zone]) = arguments(args, ["date", "time", "tzinfo"]) else {
         return Ok(None);
     };
@@ -387,7 +393,7 @@ fn combined(cx: &Cx<'_>, args: &FuncArgs) -> PyResult<Option<Dyn>> {
 }
 
 /// `datetime.fromtimestamp(seconds, tz)` of an int.
-fn from_timestamp(cx: &Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+fn from_timestamp(cx: &HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let Some([Some(count), Some(zone)]) = arguments(args, ["timestamp", "tz"]) else {
         return Ok(None);
     };
@@ -398,7 +404,7 @@ fn from_timestamp(cx: &Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>>
 }
 
 /// What `tzinfo` says that is given for a datetime of this zone: none, or a zone of a fixed offset without a name.
-fn zone_given(cx: &Cx<'_>, given: Option<PyObjectRef>, own: Option<i32>) -> Option<Option<i32>> {
+fn zone_given(cx: &HookContext<'_>, given: Option<PyObjectRef>, own: Option<i32>) -> Option<Option<i32>> {
     match given {
         None => Some(own),
         Some(none) if cx.vm.is_none(&none) => Some(None),
@@ -407,7 +413,12 @@ fn zone_given(cx: &Cx<'_>, given: Option<PyObjectRef>, own: Option<i32>) -> Opti
 }
 
 /// `datetime.replace(…)` of a clock in a zone, or in none.
-pub(super) fn replaced(cx: &Cx<'_>, value: &Dyn, own: Option<i32>, args: &FuncArgs) -> PyResult<Option<Dyn>> {
+pub(super) fn replaced(
+    cx: &HookContext<'_>,
+    value: &IrValue,
+    own: Option<i32>,
+    args: &FuncArgs,
+) -> PyResult<Option<IrValue>> {
     let Some([year, month, day, hour, minute, second, micro, zone]) = arguments(args, PARTS) else {
         return Ok(None);
     };
@@ -428,7 +439,7 @@ pub(super) fn replaced(cx: &Cx<'_>, value: &Dyn, own: Option<i32>, args: &FuncAr
 }
 
 /// The zone and the clock of a datetime that exists while generating.
-pub(super) fn zone_and_micros(cx: &Cx<'_>, object: &PyObject) -> Option<(Option<i32>, i64)> {
+pub(super) fn zone_and_micros(cx: &HookContext<'_>, object: &PyObject) -> Option<(Option<i32>, i64)> {
     let names = [
         "year",
         "month",
@@ -448,16 +459,16 @@ pub(super) fn zone_and_micros(cx: &Cx<'_>, object: &PyObject) -> Option<(Option<
 }
 
 impl Family for DateTime {
-    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+    fn class(&self, cx: &HookContext<'_>) -> Option<PyTypeRef> {
         class_named(cx, "datetime")
     }
 
-    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+    fn fields(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<Const>> {
         let (zone, micros) = zone_and_micros(cx, object)?;
         zone.is_none().then(|| vec![Const::Int(micros)])
     }
 
-    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn construct(&self, cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let Some(given @ [Some(_), Some(_), Some(_), ..]) = arguments(args, PARTS) else {
             return Ok(None);
         };
@@ -474,7 +485,7 @@ impl Family for DateTime {
         }))
     }
 
-    fn class_method(&self, cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn class_method(&self, cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         match name {
             "combine" => return combined(&cx, args).map(|moment| moment.map(|moment| cx.wrap(moment))),
             "fromtimestamp" => return from_timestamp(&cx, args),
@@ -495,7 +506,7 @@ impl Family for DateTime {
         })
     }
 
-    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         if aware::offset(b).is_some() {
             return aware::Aware.binary(cx, op, a, b);
         }
@@ -513,22 +524,22 @@ impl Family for DateTime {
         })
     }
 
-    fn unary(&self, _cx: Cx<'_>, _op: &str, _a: &Dyn) -> PyResult<Option<Dyn>> {
+    fn unary(&self, _cx: HookContext<'_>, _op: &str, _a: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 
-    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn compare(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         if aware::offset(b).is_some() {
             return aware::Aware.compare(cx, op, a, b);
         }
         Ok(ordered(cx, op, a, b))
     }
 
-    fn truth(&self, cx: &Cx<'_>, _a: &Dyn) -> Dyn {
+    fn truth(&self, cx: &HookContext<'_>, _a: &IrValue) -> IrValue {
         cx.bool(true)
     }
 
-    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+    fn attribute(&self, cx: HookContext<'_>, a: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
         if name == "tzinfo" {
             return Ok(Some(cx.vm.ctx.none()));
         }
@@ -536,7 +547,7 @@ impl Family for DateTime {
         Ok(part.map(|part| cx.wrap(part)))
     }
 
-    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn method(&self, cx: HookContext<'_>, a: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let plain = args.args.is_empty() && args.kwargs.is_empty();
         if plain && let Some(tuple) = of_tuples(cx, a, name)? {
             return Ok(Some(tuple));
@@ -554,11 +565,17 @@ impl Family for DateTime {
         Ok(result.map(|result| cx.wrap(result)))
     }
 
-    fn builtin(&self, _cx: Cx<'_>, _name: &str, _a: &Dyn, _rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    fn builtin(
+        &self,
+        _cx: HookContext<'_>,
+        _name: &str,
+        _a: &IrValue,
+        _rest: &[PyObjectRef],
+    ) -> PyResult<Option<PyObjectRef>> {
         Ok(None)
     }
 
-    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+    fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         Ok(match conversion {
             "str" => Some(cx.op("datetime.to_str", &[a, &cx.text(" ")], Type::Str)),
             "repr" => Some(cx.op("datetime.repr", &[a], Type::Str)),
@@ -566,12 +583,12 @@ impl Family for DateTime {
         })
     }
 
-    fn returned(&self, cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Dyn>> {
+    fn returned(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<IrValue>> {
         let date = value.ty == DATE;
         Ok(date.then(|| made(&cx, Class::DateTime, &[&micros_of(&cx, value)])))
     }
 
-    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+    fn format(&self, cx: HookContext<'_>, a: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
         let format = cx.with(|g| g.str_constant(spec.value));
         Ok(format.and_then(|format| formatted(&cx, &number(&cx, a), &format, None)))
     }

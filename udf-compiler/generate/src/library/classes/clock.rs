@@ -2,7 +2,7 @@
 
 use super::calendar::{attributes, by, class_named, formatted, int_part, known_text, number, ordered};
 use super::{Family, arguments, iso, made};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::PyTypeRef;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -18,29 +18,33 @@ const FORMATTED: i64 = 693_596;
 const NAMES: [&str; 4] = ["hour", "minute", "second", "microsecond"];
 
 /// The time of a datetime, or of microseconds that are on any day.
-pub(super) fn of_micros(cx: &Cx<'_>, micros: &Dyn) -> Dyn {
+pub(super) fn of_micros(cx: &HookContext<'_>, micros: &IrValue) -> IrValue {
     made(cx, Class::Time, &[&by(cx, "int.mod", micros, DAY)])
 }
 
 /// A time of these parts, which must be ones of a day.
-pub(super) fn of_parts(cx: &Cx<'_>, [hour, minute, second, micro]: &[Dyn; 4]) -> Dyn {
+pub(super) fn of_parts(cx: &HookContext<'_>, [hour, minute, second, micro]: &[IrValue; 4]) -> IrValue {
     let first = cx.constant(Const::Object(Class::Date, [Const::Int(1)].into()));
     let moment = cx.op("datetime.make", &[&first, hour, minute, second, micro], DATETIME);
     of_micros(cx, &number(cx, &moment))
 }
 
 /// The parts, each as it is or as given; nothing where one is no int.
-pub(super) fn replaced(cx: &Cx<'_>, value: &Dyn, given: [Option<PyObjectRef>; 4]) -> PyResult<Option<[Dyn; 4]>> {
+pub(super) fn replaced(
+    cx: &HookContext<'_>,
+    value: &IrValue,
+    given: [Option<PyObjectRef>; 4],
+) -> PyResult<Option<[IrValue; 4]>> {
     let own = NAMES.map(|name| int_part(cx, value, name));
     super::calendar::ints(cx, given, own)
 }
 
 impl Family for Time {
-    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+    fn class(&self, cx: &HookContext<'_>) -> Option<PyTypeRef> {
         class_named(cx, "time")
     }
 
-    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+    fn fields(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<Const>> {
         let names = ["hour", "minute", "second", "microsecond", "fold"];
         let [hour, minute, second, micro, fold] = attributes(cx, object, "time", names)?;
         let zone = object.get_attr("tzinfo", cx.vm).ok()?;
@@ -49,7 +53,7 @@ impl Family for Time {
         plain.then(|| vec![Const::Int(micros - DAY)])
     }
 
-    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn construct(&self, cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let Some(given) = arguments(args, NAMES) else {
             return Ok(None);
         };
@@ -57,7 +61,7 @@ impl Family for Time {
         Ok(parts.map(|parts| cx.wrap(of_parts(&cx, &parts))))
     }
 
-    fn class_method(&self, cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn class_method(&self, cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let [only] = &args.args[..] else { return Ok(None) };
         let text = cx.lift(only)?;
         if name != "fromisoformat" || text.ty != Type::Str || !args.kwargs.is_empty() {
@@ -68,23 +72,23 @@ impl Family for Time {
         Ok(Some(cx.wrap(of_micros(&cx, &number(&cx, &moment)))))
     }
 
-    fn binary(&self, _cx: Cx<'_>, _op: &str, _a: &Dyn, _b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn binary(&self, _cx: HookContext<'_>, _op: &str, _a: &IrValue, _b: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 
-    fn unary(&self, _cx: Cx<'_>, _op: &str, _a: &Dyn) -> PyResult<Option<Dyn>> {
+    fn unary(&self, _cx: HookContext<'_>, _op: &str, _a: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 
-    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn compare(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(ordered(cx, op, a, b))
     }
 
-    fn truth(&self, cx: &Cx<'_>, _a: &Dyn) -> Dyn {
+    fn truth(&self, cx: &HookContext<'_>, _a: &IrValue) -> IrValue {
         cx.bool(true)
     }
 
-    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+    fn attribute(&self, cx: HookContext<'_>, a: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
         Ok(match name {
             "tzinfo" => Some(cx.vm.ctx.none()),
             name if NAMES.contains(&name) => Some(cx.wrap(int_part(&cx, a, name))),
@@ -92,7 +96,7 @@ impl Family for Time {
         })
     }
 
-    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn method(&self, cx: HookContext<'_>, a: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let result = match name {
             "isoformat" => iso::time(&cx, a, args),
             "strftime" => match arguments(args, ["format"]) {
@@ -111,11 +115,17 @@ impl Family for Time {
         Ok(result.map(|result| cx.wrap(result)))
     }
 
-    fn builtin(&self, _cx: Cx<'_>, _name: &str, _a: &Dyn, _rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    fn builtin(
+        &self,
+        _cx: HookContext<'_>,
+        _name: &str,
+        _a: &IrValue,
+        _rest: &[PyObjectRef],
+    ) -> PyResult<Option<PyObjectRef>> {
         Ok(None)
     }
 
-    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+    fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         let op = if conversion == "str" {
             "time.to_str"
         } else {
@@ -124,11 +134,11 @@ impl Family for Time {
         Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
     }
 
-    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
+    fn returned(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 
-    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+    fn format(&self, cx: HookContext<'_>, a: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
         let format = cx.with(|g| g.str_constant(spec.value));
         let micros = by(&cx, "int.add", &number(&cx, a), FORMATTED * DAY);
         Ok(format.and_then(|format| formatted(&cx, &micros, &format, None)))

@@ -4,7 +4,7 @@
 use super::{Family, arguments, field, is_exactly, made};
 use crate::library::compare;
 use crate::library::numbers::float_argument;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyComplex, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -18,11 +18,11 @@ const POWERS: std::ops::RangeInclusive<i64> = 2..=100;
 
 /// A complex operand, or a real one as a float.
 enum Operand {
-    Complex(Dyn),
-    Real(Dyn),
+    Complex(IrValue),
+    Real(IrValue),
 }
 
-fn operand(cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Operand>> {
+fn operand(cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Operand>> {
     Ok(match &value.ty {
         ty if *ty == TYPE => Some(Operand::Complex(value.clone())),
         Type::Int | Type::Bool | Type::Float => {
@@ -33,32 +33,32 @@ fn operand(cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Operand>> {
     })
 }
 
-fn real(cx: &Cx<'_>, z: &Dyn) -> Dyn {
+fn real(cx: &HookContext<'_>, z: &IrValue) -> IrValue {
     field(cx, z, Class::Complex, 0)
 }
 
-fn imag(cx: &Cx<'_>, z: &Dyn) -> Dyn {
+fn imag(cx: &HookContext<'_>, z: &IrValue) -> IrValue {
     field(cx, z, Class::Complex, 1)
 }
 
-fn zero(cx: &Cx<'_>) -> Dyn {
+fn zero(cx: &HookContext<'_>) -> IrValue {
     cx.constant(Const::Float(0.0))
 }
 
-fn float(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
+fn float(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
     cx.op(op, &[a, b], Type::Float)
 }
 
-fn negated(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+fn negated(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     cx.op("f64.neg", &[value], Type::Float)
 }
 
-fn of(cx: &Cx<'_>, re: &Dyn, im: &Dyn) -> Dyn {
+fn of(cx: &HookContext<'_>, re: &IrValue, im: &IrValue) -> IrValue {
     made(cx, Class::Complex, &[re, im])
 }
 
 /// A complex argument: a real number has an imaginary part of zero.
-fn complex_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
+fn complex_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
     let value = cx.lift(object)?;
     Ok(operand(cx, &value)?.map(|operand| match operand {
         Operand::Complex(z) => z,
@@ -67,11 +67,11 @@ fn complex_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
 }
 
 impl Family for Complex {
-    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+    fn class(&self, cx: &HookContext<'_>) -> Option<PyTypeRef> {
         Some(cx.vm.ctx.types.complex_type.to_owned())
     }
 
-    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+    fn fields(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<Const>> {
         if !is_exactly(object, cx.vm.ctx.types.complex_type) {
             return None;
         }
@@ -79,7 +79,7 @@ impl Family for Complex {
         Some(vec![Const::Float(value.re), Const::Float(value.im)])
     }
 
-    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn construct(&self, cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let Some([re, im]) = arguments(args, ["real", "imag"]) else {
             return Ok(None);
         };
@@ -94,14 +94,14 @@ impl Family for Complex {
         })
     }
 
-    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         if let ("**", Some(exponent)) = (op, exponent(&cx, b)) {
             return Ok(Some(cx.op_attr("complex.power", &[a], Attr::Index(exponent), TYPE)));
         }
         let (Some(a), Some(b)) = (operand(cx, a)?, operand(cx, b)?) else {
             return Ok(None);
         };
-        let parts = |z: &Dyn| (real(&cx, z), imag(&cx, z));
+        let parts = |z: &IrValue| (real(&cx, z), imag(&cx, z));
         Ok(match (&a, &b) {
             (Operand::Complex(a), Operand::Complex(b)) => match op {
                 "*" => Some(cx.op("complex.mul", &[a, b], TYPE)),
@@ -131,7 +131,7 @@ impl Family for Complex {
         })
     }
 
-    fn unary(&self, cx: Cx<'_>, op: &str, z: &Dyn) -> PyResult<Option<Dyn>> {
+    fn unary(&self, cx: HookContext<'_>, op: &str, z: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(match op {
             "-" => Some(of(&cx, &negated(&cx, &real(&cx, z)), &negated(&cx, &imag(&cx, z)))),
             "+" => Some(z.clone()),
@@ -139,7 +139,7 @@ impl Family for Complex {
         })
     }
 
-    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn compare(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         let (z, other) = if a.ty == TYPE { (a, b) } else { (b, a) };
         if !matches!(op, "==" | "!=")
             || !matches!(other.ty, Type::Int | Type::Bool | Type::Float | Type::None) && other.ty != TYPE
@@ -164,13 +164,13 @@ impl Family for Complex {
         }))
     }
 
-    fn truth(&self, cx: &Cx<'_>, z: &Dyn) -> Dyn {
-        let some = |part: Dyn| cx.op("f64.ne", &[&part, &zero(cx)], Type::Bool);
+    fn truth(&self, cx: &HookContext<'_>, z: &IrValue) -> IrValue {
+        let some = |part: IrValue| cx.op("f64.ne", &[&part, &zero(cx)], Type::Bool);
         let (re, im) = (some(real(cx, z)), some(imag(cx, z)));
         cx.op("bool.or", &[&re, &im], Type::Bool)
     }
 
-    fn attribute(&self, cx: Cx<'_>, z: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+    fn attribute(&self, cx: HookContext<'_>, z: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
         Ok(match name {
             "real" => Some(cx.wrap(real(&cx, z))),
             "imag" => Some(cx.wrap(imag(&cx, z))),
@@ -178,7 +178,7 @@ impl Family for Complex {
         })
     }
 
-    fn method(&self, cx: Cx<'_>, z: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn method(&self, cx: HookContext<'_>, z: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         if name != "conjugate" || !args.args.is_empty() || !args.kwargs.is_empty() {
             return Ok(None);
         }
@@ -186,28 +186,34 @@ impl Family for Complex {
         Ok(Some(cx.wrap(conjugate)))
     }
 
-    fn builtin(&self, cx: Cx<'_>, name: &str, z: &Dyn, _rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    fn builtin(
+        &self,
+        cx: HookContext<'_>,
+        name: &str,
+        z: &IrValue,
+        _rest: &[PyObjectRef],
+    ) -> PyResult<Option<PyObjectRef>> {
         Ok(match name {
             "abs" => Some(cx.wrap(cx.op("complex.abs", &[z], Type::Float))),
             _ => None,
         })
     }
 
-    fn text(&self, cx: Cx<'_>, z: &Dyn, _conversion: &str) -> PyResult<Option<Dyn>> {
+    fn text(&self, cx: HookContext<'_>, z: &IrValue, _conversion: &str) -> PyResult<Option<IrValue>> {
         Ok(Some(cx.op("complex.to_str", &[z], Type::Str)))
     }
 
-    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
+    fn returned(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 
-    fn format(&self, _cx: Cx<'_>, _z: &Dyn, _spec: &Dyn) -> PyResult<Option<Dyn>> {
+    fn format(&self, _cx: HookContext<'_>, _z: &IrValue, _spec: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 }
 
 /// `z op x` for a real `x`, part by part.
-fn with_real(cx: &Cx<'_>, op: &str, re: &Dyn, im: &Dyn, x: &Dyn) -> Option<Dyn> {
+fn with_real(cx: &HookContext<'_>, op: &str, re: &IrValue, im: &IrValue, x: &IrValue) -> Option<IrValue> {
     Some(match op {
         "+" => of(cx, &float(cx, "f64.add", re, x), im),
         "-" => of(cx, &float(cx, "f64.sub", re, x), im),
@@ -218,7 +224,7 @@ fn with_real(cx: &Cx<'_>, op: &str, re: &Dyn, im: &Dyn, x: &Dyn) -> Option<Dyn> 
 }
 
 /// A constant exponent that makes a power a product.
-fn exponent(cx: &Cx<'_>, value: &Dyn) -> Option<u32> {
+fn exponent(cx: &HookContext<'_>, value: &IrValue) -> Option<u32> {
     let known = cx.with(|g| g.int_constant(value.value))?;
     POWERS.contains(&known).then_some(known as u32)
 }
@@ -231,7 +237,7 @@ pub(super) fn knows(name: &str) -> bool {
 }
 
 /// `cmath.name(*args)`
-pub(super) fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub(super) fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if !args.kwargs.is_empty() {
         return Ok(None);
     }

@@ -2,7 +2,7 @@
 
 use super::{Family, arguments, field, made};
 use crate::library::python_modules;
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, int_argument, unions};
 use rustpython_vm::builtins::{PyDict, PyInt, PyStr, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
@@ -21,30 +21,30 @@ pub(super) const CONTEXT: &[&str] = &["decimal:getcontext", "decimal:setcontext"
 const TRAPS: [&str; 3] = ["DivisionByZero", "InvalidOperation", "Overflow"];
 
 /// Emits an operation, whose meaning is that of the default context.
-fn op(cx: Cx<'_>, name: &str, args: &[&Dyn]) -> PyResult<Dyn> {
+fn op(cx: HookContext<'_>, name: &str, args: &[&IrValue]) -> PyResult<IrValue> {
     check_context(cx)?;
     Ok(cx.op(name, args, TYPE))
 }
 
-fn op_mode(cx: Cx<'_>, name: &str, args: &[&Dyn], mode: usize) -> PyResult<Dyn> {
+fn op_mode(cx: HookContext<'_>, name: &str, args: &[&IrValue], mode: usize) -> PyResult<IrValue> {
     check_context(cx)?;
     Ok(cx.op_attr(name, args, Attr::Index(mode as u32), TYPE))
 }
 
 /// The module, which columns of decimals need without an import.
-fn module(cx: &Cx<'_>) -> Option<PyObjectRef> {
+fn module(cx: &HookContext<'_>) -> Option<PyObjectRef> {
     cx.vm.import("decimal", 0).ok()
 }
 
 /// Whether the module of the program left the context as it was.
-fn check_context(cx: Cx<'_>) -> PyResult<()> {
+fn check_context(cx: HookContext<'_>) -> PyResult<()> {
     match context_is_default(cx) {
         Some(true) => Ok(()),
         _ => Err(cx.unsupported("decimal arithmetic in a context of the program's own")),
     }
 }
 
-fn context_is_default(cx: Cx<'_>) -> Option<bool> {
+fn context_is_default(cx: HookContext<'_>) -> Option<bool> {
     let context = module(&cx)?.get_attr("getcontext", cx.vm).ok()?.call((), cx.vm).ok()?;
     let get = |name: &'static str| context.get_attr(name, cx.vm).ok();
     let number = |name: &'static str| i64::try_from(get(name)?.downcast_ref::<PyInt>()?.as_bigint()).ok();
@@ -70,7 +70,7 @@ fn context_is_default(cx: Cx<'_>) -> Option<bool> {
 }
 
 /// A number of a type that arithmetic with decimals takes.
-fn operand(cx: &Cx<'_>, value: &Dyn) -> Option<Dyn> {
+fn operand(cx: &HookContext<'_>, value: &IrValue) -> Option<IrValue> {
     match &value.ty {
         ty if *ty == TYPE => Some(value.clone()),
         Type::Int | Type::Bool => {
@@ -82,7 +82,7 @@ fn operand(cx: &Cx<'_>, value: &Dyn) -> Option<Dyn> {
 }
 
 /// The number of a rounding mode that is given by name.
-fn mode(cx: &Cx<'_>, given: Option<PyObjectRef>) -> Option<usize> {
+fn mode(cx: &HookContext<'_>, given: Option<PyObjectRef>) -> Option<usize> {
     let Some(given) = given.filter(|given| !cx.vm.is_none(given)) else {
         return Some(0);
     };
@@ -95,16 +95,16 @@ fn numbered(rounding: Rounding) -> usize {
     place.unwrap_or(0)
 }
 
-fn absent(cx: &Cx<'_>, given: &Option<PyObjectRef>) -> bool {
+fn absent(cx: &HookContext<'_>, given: &Option<PyObjectRef>) -> bool {
     given.as_ref().is_none_or(|given| cx.vm.is_none(given))
 }
 
 /// The word with sign and exponent.
-fn high(cx: &Cx<'_>, d: &Dyn) -> Dyn {
+fn high(cx: &HookContext<'_>, d: &IrValue) -> IrValue {
     field(cx, d, Class::Decimal, 1)
 }
 
-fn is_zero(cx: &Cx<'_>, d: &Dyn) -> Dyn {
+fn is_zero(cx: &HookContext<'_>, d: &IrValue) -> IrValue {
     const COEFFICIENT: i64 = (1 << 48) - 1;
     let rest = cx.op("int.and", &[&high(cx, d), &cx.int(COEFFICIENT)], Type::Int);
     let all = cx.op("int.or", &[&field(cx, d, Class::Decimal, 0), &rest], Type::Int);
@@ -112,17 +112,17 @@ fn is_zero(cx: &Cx<'_>, d: &Dyn) -> Dyn {
 }
 
 /// The number with its sign changed by an operation on the word that has it.
-fn with_sign(cx: &Cx<'_>, d: &Dyn, name: &str, mask: i64) -> Dyn {
+fn with_sign(cx: &HookContext<'_>, d: &IrValue, name: &str, mask: i64) -> IrValue {
     let high = cx.op(name, &[&high(cx, d), &cx.int(mask)], Type::Int);
     made(cx, Class::Decimal, &[&field(cx, d, Class::Decimal, 0), &high])
 }
 
 impl Family for Decimal {
-    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+    fn class(&self, cx: &HookContext<'_>) -> Option<PyTypeRef> {
         module(cx)?.get_attr("Decimal", cx.vm).ok()?.downcast::<PyType>().ok()
     }
 
-    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+    fn fields(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<Const>> {
         if &*object.class().name() != "Decimal" || !self.class(cx)?.is(object.class()) {
             return None;
         }
@@ -135,7 +135,7 @@ impl Family for Decimal {
         Some(vec![Const::Int(low as i64), Const::Int(high as i64)])
     }
 
-    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn construct(&self, cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let Some([Some(value), context]) = arguments(args, ["value", "context"]) else {
             return Ok(None);
         };
@@ -155,7 +155,7 @@ impl Family for Decimal {
         Ok(Some(made))
     }
 
-    fn binary(&self, cx: Cx<'_>, name: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn binary(&self, cx: HookContext<'_>, name: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         if name == "**" {
             return match b.ty {
                 Type::Int if a.ty == TYPE => op(cx, "decimal.pow", &[a, b]).map(Some),
@@ -177,7 +177,7 @@ impl Family for Decimal {
         }
     }
 
-    fn unary(&self, cx: Cx<'_>, name: &str, d: &Dyn) -> PyResult<Option<Dyn>> {
+    fn unary(&self, cx: HookContext<'_>, name: &str, d: &IrValue) -> PyResult<Option<IrValue>> {
         match name {
             "-" => op(cx, "decimal.neg", &[d]).map(Some),
             "+" => op(cx, "decimal.pos", &[d]).map(Some),
@@ -185,7 +185,7 @@ impl Family for Decimal {
         }
     }
 
-    fn compare(&self, cx: Cx<'_>, name: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn compare(&self, cx: HookContext<'_>, name: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         check_context(cx)?;
         let equality = matches!(name, "==" | "!=");
         let (d, other, turned) = if a.ty == TYPE { (a, b, false) } else { (b, a, true) };
@@ -216,11 +216,11 @@ impl Family for Decimal {
         Ok(Some(cx.op(name, &[&order, &cx.int(0)], Type::Bool)))
     }
 
-    fn truth(&self, cx: &Cx<'_>, d: &Dyn) -> Dyn {
+    fn truth(&self, cx: &HookContext<'_>, d: &IrValue) -> IrValue {
         cx.op("bool.not", &[&is_zero(cx, d)], Type::Bool)
     }
 
-    fn attribute(&self, cx: Cx<'_>, d: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+    fn attribute(&self, cx: HookContext<'_>, d: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
         Ok(match name {
             "real" => Some(cx.wrap(d.clone())),
             "imag" => Some(cx.wrap(cx.op("decimal.from_int", &[&cx.int(0)], TYPE))),
@@ -228,7 +228,7 @@ impl Family for Decimal {
         })
     }
 
-    fn method(&self, cx: Cx<'_>, d: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn method(&self, cx: HookContext<'_>, d: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let result = match name {
             "as_tuple" if args.args.is_empty() && args.kwargs.is_empty() => {
                 return python_modules::call_named(cx, "decimal", "as_tuple", vec![cx.wrap(d.clone())]).map(Some);
@@ -258,7 +258,13 @@ impl Family for Decimal {
         Ok(result.map(|result| cx.wrap(result)))
     }
 
-    fn builtin(&self, cx: Cx<'_>, name: &str, d: &Dyn, rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    fn builtin(
+        &self,
+        cx: HookContext<'_>,
+        name: &str,
+        d: &IrValue,
+        rest: &[PyObjectRef],
+    ) -> PyResult<Option<PyObjectRef>> {
         let whole = |mode: Rounding| {
             let mode = Attr::Index(numbered(mode) as u32);
             cx.wrap(cx.op_attr("decimal.to_int", &[d], mode, Type::Int))
@@ -278,7 +284,7 @@ impl Family for Decimal {
         }))
     }
 
-    fn text(&self, cx: Cx<'_>, d: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+    fn text(&self, cx: HookContext<'_>, d: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         check_context(cx)?;
         let text = cx.op("decimal.to_str", &[d], Type::Str);
         if conversion == "str" {
@@ -289,7 +295,7 @@ impl Family for Decimal {
     }
 
     /// NUMERIC takes ints, and floats by their `repr`.
-    fn returned(&self, cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Dyn>> {
+    fn returned(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(match value.ty {
             Type::Float => {
                 let text = cx.op("f64.to_str", &[value], Type::Str);
@@ -299,13 +305,13 @@ impl Family for Decimal {
         })
     }
 
-    fn format(&self, cx: Cx<'_>, d: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+    fn format(&self, cx: HookContext<'_>, d: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
         check_context(cx)?;
         Ok(Some(cx.op("decimal.format", &[d, spec], Type::Str)))
     }
 }
 
-fn quantize(cx: Cx<'_>, d: &Dyn, args: &FuncArgs) -> PyResult<Option<Dyn>> {
+fn quantize(cx: HookContext<'_>, d: &IrValue, args: &FuncArgs) -> PyResult<Option<IrValue>> {
     let Some([Some(exp), rounding, context]) = arguments(args, ["exp", "rounding", "context"]) else {
         return Ok(None);
     };
@@ -316,7 +322,7 @@ fn quantize(cx: Cx<'_>, d: &Dyn, args: &FuncArgs) -> PyResult<Option<Dyn>> {
     }
 }
 
-fn with_other(cx: Cx<'_>, name: &str, d: &Dyn, other: &Dyn) -> PyResult<Dyn> {
+fn with_other(cx: HookContext<'_>, name: &str, d: &IrValue, other: &IrValue) -> PyResult<IrValue> {
     check_context(cx)?;
     if name == "compare" {
         let order = cx.op("decimal.compare", &[d, other], Type::Int);
@@ -329,7 +335,7 @@ fn with_other(cx: Cx<'_>, name: &str, d: &Dyn, other: &Dyn) -> PyResult<Dyn> {
 }
 
 /// Methods without arguments.
-fn plain_method(cx: Cx<'_>, d: &Dyn, name: &str) -> PyResult<Option<Dyn>> {
+fn plain_method(cx: HookContext<'_>, d: &IrValue, name: &str) -> PyResult<Option<IrValue>> {
     Ok(Some(match name {
         "normalize" => op(cx, "decimal.normalize", &[d])?,
         "is_zero" => is_zero(&cx, d),

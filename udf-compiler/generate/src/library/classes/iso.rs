@@ -2,7 +2,7 @@
 
 use super::calendar::{by, formatted, known_text, number};
 use super::{arguments, made};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use rustpython_vm::PyObjectRef;
 use rustpython_vm::function::FuncArgs;
 use taipan_ir::{Class, Type};
@@ -17,7 +17,7 @@ enum Exact {
 }
 
 /// What `timespec` names.
-fn exact(cx: &Cx<'_>, timespec: Option<PyObjectRef>) -> Option<Exact> {
+fn exact(cx: &HookContext<'_>, timespec: Option<PyObjectRef>) -> Option<Exact> {
     let Some(given) = timespec else {
         return Some(Exact::Auto);
     };
@@ -33,7 +33,7 @@ fn exact(cx: &Cx<'_>, timespec: Option<PyObjectRef>) -> Option<Exact> {
 }
 
 /// The text of a clock of a datetime without its zone, if the arguments are known.
-pub(super) fn datetime(cx: &Cx<'_>, clock: &Dyn, args: &FuncArgs) -> Option<Dyn> {
+pub(super) fn datetime(cx: &HookContext<'_>, clock: &IrValue, args: &FuncArgs) -> Option<IrValue> {
     let [separator, timespec] = arguments(args, ["sep", "timespec"])?;
     let separator = match separator {
         None => "T".to_string(),
@@ -52,7 +52,7 @@ pub(super) fn datetime(cx: &Cx<'_>, clock: &Dyn, args: &FuncArgs) -> Option<Dyn>
 }
 
 /// The text of a time of day.
-pub(super) fn time(cx: &Cx<'_>, time: &Dyn, args: &FuncArgs) -> Option<Dyn> {
+pub(super) fn time(cx: &HookContext<'_>, time: &IrValue, args: &FuncArgs) -> Option<IrValue> {
     let [timespec] = arguments(args, ["timespec"])?;
     match exact(cx, timespec)? {
         Exact::Auto => Some(cx.op("time.to_str", &[time], Type::Str)),
@@ -60,7 +60,7 @@ pub(super) fn time(cx: &Cx<'_>, time: &Dyn, args: &FuncArgs) -> Option<Dyn> {
     }
 }
 
-fn written(cx: &Cx<'_>, micros: &Dyn, exact: &Exact) -> Option<Dyn> {
+fn written(cx: &HookContext<'_>, micros: &IrValue, exact: &Exact) -> Option<IrValue> {
     match exact {
         Exact::As(format) => formatted(cx, micros, format, None),
         Exact::Milliseconds => {

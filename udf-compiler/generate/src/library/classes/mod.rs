@@ -10,7 +10,7 @@ mod iso;
 pub mod numpy;
 mod timedelta;
 
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -19,35 +19,41 @@ use taipan_ir::{Attr, Class, Const, Type};
 /// What the library knows of one class. `None` where it does not know what Python does.
 trait Family: Sync {
     /// Python's class.
-    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef>;
+    fn class(&self, cx: &HookContext<'_>) -> Option<PyTypeRef>;
     /// The fields of an object that exists while generating.
-    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>>;
+    fn fields(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<Const>>;
     /// `Class(*args, **kwargs)`, at least one of which is known at run time only.
-    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>>;
+    fn construct(&self, cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>>;
     /// `Class.name(*args)`, at least one of which is known at run time only.
-    fn class_method(&self, _cx: Cx<'_>, _name: &str, _args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn class_method(&self, _cx: HookContext<'_>, _name: &str, _args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         Ok(None)
     }
     /// `a op b`, one of which is of this class.
-    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>;
+    fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>>;
     /// `-a`, `+a`, `~a`
-    fn unary(&self, cx: Cx<'_>, op: &str, a: &Dyn) -> PyResult<Option<Dyn>>;
+    fn unary(&self, cx: HookContext<'_>, op: &str, a: &IrValue) -> PyResult<Option<IrValue>>;
     /// `a op b` for a comparison, one of which is of this class.
-    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>;
+    fn compare(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>>;
     /// `bool(a)`
-    fn truth(&self, cx: &Cx<'_>, a: &Dyn) -> Dyn;
+    fn truth(&self, cx: &HookContext<'_>, a: &IrValue) -> IrValue;
     /// `a.name`, unless it is a method.
-    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>>;
+    fn attribute(&self, cx: HookContext<'_>, a: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>>;
     /// `a.name(*args)`
-    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>>;
+    fn method(&self, cx: HookContext<'_>, a: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>>;
     /// `abs`, `round`, `int` or `float` of it, and what other arguments they have.
-    fn builtin(&self, cx: Cx<'_>, name: &str, a: &Dyn, rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>>;
+    fn builtin(
+        &self,
+        cx: HookContext<'_>,
+        name: &str,
+        a: &IrValue,
+        rest: &[PyObjectRef],
+    ) -> PyResult<Option<PyObjectRef>>;
     /// `str(a)` or `repr(a)`
-    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>>;
+    fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>>;
     /// Another value, returned where this class is declared.
-    fn returned(&self, cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Dyn>>;
+    fn returned(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<IrValue>>;
     /// `format(a, spec)` with a specification that is not empty.
-    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>>;
+    fn format(&self, cx: HookContext<'_>, a: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>>;
 }
 
 const FAMILIES: &[(Class, &str, &dyn Family)] = &[
@@ -77,7 +83,7 @@ pub fn knows(path: &str) -> bool {
 }
 
 /// A call of such.
-pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if let Some(name) = path.strip_prefix("cmath:") {
         return complex::call(cx, name, args);
     }
@@ -88,7 +94,7 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObject
 }
 
 /// A method of the class of this path, with run-time arguments.
-pub fn class_method(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+pub fn class_method(cx: HookContext<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match FAMILIES.iter().find(|(_, class, _)| *class == path) {
         Some((_, _, family)) => family.class_method(cx, name, args),
         None => Ok(None),
@@ -102,7 +108,7 @@ pub fn reads_context(path: &str) -> bool {
 }
 
 /// An object that exists while generating, as a constant.
-pub fn constant(cx: &Cx<'_>, object: &PyObject) -> Option<Const> {
+pub fn constant(cx: &HookContext<'_>, object: &PyObject) -> Option<Const> {
     let plain = FAMILIES.iter().find_map(|(class, _, family)| {
         let fields = family.fields(cx, object)?;
         Some(Const::Object(*class, fields.into()))
@@ -114,13 +120,13 @@ pub fn constant(cx: &Cx<'_>, object: &PyObject) -> Option<Const> {
 }
 
 /// Python's class.
-pub fn class_of(cx: &Cx<'_>, class: Class) -> Option<PyTypeRef> {
+pub fn class_of(cx: &HookContext<'_>, class: Class) -> Option<PyTypeRef> {
     family(class).class(cx)
 }
 
 /// The class of whichever operand is of one, and says what is done with both.
-fn either(a: &Dyn, b: &Dyn) -> Option<Class> {
-    let class = |operand: &Dyn| match operand.ty {
+fn either(a: &IrValue, b: &IrValue) -> Option<Class> {
+    let class = |operand: &IrValue| match operand.ty {
         Type::Object(class) => Some(class),
         _ => None,
     };
@@ -132,24 +138,24 @@ fn either(a: &Dyn, b: &Dyn) -> Option<Class> {
     }
 }
 
-fn refused(cx: &Cx<'_>, what: &str, class: Class) -> PyBaseExceptionRef {
+fn refused(cx: &HookContext<'_>, what: &str, class: Class) -> PyBaseExceptionRef {
     cx.unsupported(format!("{what} of a {}", class.python_name()))
 }
 
 /// An answer, or that there is none.
-fn known<T>(cx: &Cx<'_>, answer: Option<T>, what: &str, class: Class) -> PyResult<T> {
+fn known<T>(cx: &HookContext<'_>, answer: Option<T>, what: &str, class: Class) -> PyResult<T> {
     answer.ok_or_else(|| refused(cx, what, class))
 }
 
 /// `a op b` where one is such an object; nothing where none is.
-pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<PyObjectRef>> {
+pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<PyObjectRef>> {
     let Some(class) = either(a, b) else { return Ok(None) };
     let answer = family(class).binary(cx, op, a, b)?;
     known(&cx, answer, &format!("{op} with this operand"), class).map(|result| Some(cx.wrap(result)))
 }
 
 /// A comparison where one is such an object.
-pub fn compare(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+pub fn compare(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
     let Some(class) = either(a, b) else { return Ok(None) };
     let answer = family(class).compare(cx, op, a, b)?;
     let answer = match op {
@@ -184,23 +190,23 @@ fn never_equal(a: &Type, b: &Type) -> bool {
 }
 
 /// `-a`, `+a`, `~a`
-pub fn unary(cx: Cx<'_>, op: &str, a: &Dyn, class: Class) -> PyResult {
+pub fn unary(cx: HookContext<'_>, op: &str, a: &IrValue, class: Class) -> PyResult {
     let answer = family(class).unary(cx, op, a)?;
     known(&cx, answer, op, class).map(|result| cx.wrap(result))
 }
 
 /// `bool(a)`
-pub fn truth(cx: &Cx<'_>, a: &Dyn, class: Class) -> Dyn {
+pub fn truth(cx: &HookContext<'_>, a: &IrValue, class: Class) -> IrValue {
     family(class).truth(cx, a)
 }
 
 /// `a.name`, unless it is a method.
-pub fn attribute(cx: Cx<'_>, a: &Dyn, class: Class, name: &str) -> PyResult<Option<PyObjectRef>> {
+pub fn attribute(cx: HookContext<'_>, a: &IrValue, class: Class, name: &str) -> PyResult<Option<PyObjectRef>> {
     family(class).attribute(cx, a, name)
 }
 
 /// `a.name(*args)`
-pub fn method(cx: Cx<'_>, a: &Dyn, class: Class, name: &str, args: &FuncArgs) -> PyResult {
+pub fn method(cx: HookContext<'_>, a: &IrValue, class: Class, name: &str, args: &FuncArgs) -> PyResult {
     if let Some(result) = family(class).method(cx, a, name, args)? {
         return Ok(result);
     }
@@ -213,30 +219,30 @@ pub fn method(cx: Cx<'_>, a: &Dyn, class: Class, name: &str, args: &FuncArgs) ->
 }
 
 /// `abs`, `round`, `int` or `float` of it.
-pub fn builtin(cx: Cx<'_>, name: &str, a: &Dyn, class: Class, rest: &[PyObjectRef]) -> PyResult {
+pub fn builtin(cx: HookContext<'_>, name: &str, a: &IrValue, class: Class, rest: &[PyObjectRef]) -> PyResult {
     let answer = family(class).builtin(cx, name, a, rest)?;
     known(&cx, answer, name, class)
 }
 
 /// `str(a)` or `repr(a)`
-pub fn text(cx: Cx<'_>, a: &Dyn, class: Class, conversion: &str) -> PyResult<Dyn> {
+pub fn text(cx: HookContext<'_>, a: &IrValue, class: Class, conversion: &str) -> PyResult<IrValue> {
     let answer = family(class).text(cx, a, conversion)?;
     known(&cx, answer, conversion, class)
 }
 
 /// What a value of another type is where this class is declared as the result's.
-pub fn returned(cx: Cx<'_>, class: Class, value: &Dyn) -> PyResult<Option<Dyn>> {
+pub fn returned(cx: HookContext<'_>, class: Class, value: &IrValue) -> PyResult<Option<IrValue>> {
     family(class).returned(cx, value)
 }
 
 /// `format(a, spec)`
-pub fn format(cx: Cx<'_>, a: &Dyn, class: Class, spec: &Dyn) -> PyResult<Dyn> {
+pub fn format(cx: HookContext<'_>, a: &IrValue, class: Class, spec: &IrValue) -> PyResult<IrValue> {
     let answer = family(class).format(cx, a, spec)?;
     known(&cx, answer, "a format", class)
 }
 
 /// An object of these fields.
-fn made(cx: &Cx<'_>, class: Class, fields: &[&Dyn]) -> Dyn {
+fn made(cx: &HookContext<'_>, class: Class, fields: &[&IrValue]) -> IrValue {
     cx.op_attr(
         "object.make",
         fields,
@@ -246,7 +252,7 @@ fn made(cx: &Cx<'_>, class: Class, fields: &[&Dyn]) -> Dyn {
 }
 
 /// A field of an object.
-fn field(cx: &Cx<'_>, object: &Dyn, class: Class, index: usize) -> Dyn {
+fn field(cx: &HookContext<'_>, object: &IrValue, class: Class, index: usize) -> IrValue {
     let ty = class.fields()[index].clone();
     cx.op_attr("object.get", &[object], Attr::Index(index as u32), ty)
 }

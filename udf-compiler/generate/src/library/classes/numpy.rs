@@ -3,7 +3,7 @@
 
 use super::{Family, arguments, field, made};
 use crate::library::{compare as comparisons, format, python_modules};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, lookup, unions};
 use rustpython_vm::builtins::{PyFloat, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
@@ -22,7 +22,7 @@ enum Kind {
 }
 
 /// A number of Python's or numpy's as Python's own, and of which kind it is.
-fn number(cx: &Cx<'_>, value: &Dyn) -> Option<(Kind, Dyn)> {
+fn number(cx: &HookContext<'_>, value: &IrValue) -> Option<(Kind, IrValue)> {
     let plain = plain(cx, value);
     let kind = match plain.ty {
         Type::Bool => Kind::Bool,
@@ -34,14 +34,14 @@ fn number(cx: &Cx<'_>, value: &Dyn) -> Option<(Kind, Dyn)> {
 }
 
 /// One of numpy's numbers as Python's own; anything else as it is.
-pub fn plain(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+pub fn plain(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     match value.ty {
         Type::Object(class) if class.is_numpy() => field(cx, value, class, 0),
         _ => value.clone(),
     }
 }
 
-fn as_float(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+fn as_float(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     match value.ty {
         Type::Float => value.clone(),
         _ => cx.op("int.to_float", &[&bool_to_int(cx, value)], Type::Float),
@@ -49,7 +49,7 @@ fn as_float(cx: &Cx<'_>, value: &Dyn) -> Dyn {
 }
 
 /// A plain number as numpy's.
-fn of_plain(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+fn of_plain(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     let class = match value.ty {
         Type::Float => Class::NumpyFloat,
         Type::Bool => Class::NumpyBool,
@@ -88,7 +88,7 @@ fn int_operator(op: &str) -> Option<&'static str> {
     })
 }
 
-fn bool_operator(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
+fn bool_operator(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> Option<IrValue> {
     Some(match op {
         "+" | "|" => cx.op("bool.or", &[a, b], Type::Bool),
         "*" | "&" => cx.op("bool.and", &[a, b], Type::Bool),
@@ -101,7 +101,7 @@ fn bool_operator(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
 }
 
 impl Family for Number {
-    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+    fn class(&self, cx: &HookContext<'_>) -> Option<PyTypeRef> {
         let name = match self.0 {
             Class::NumpyFloat => "float64",
             Class::NumpyInt => "int64",
@@ -110,7 +110,7 @@ impl Family for Number {
         lookup::find(cx, "numpy", name)?.downcast::<PyType>().ok()
     }
 
-    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+    fn fields(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<Const>> {
         object.class().heaptype_ext.as_ref()?;
         if !matches!(&*object.class().name(), "float64" | "int64" | "bool") || !object.class().is(&self.class(cx)?) {
             return None;
@@ -125,7 +125,7 @@ impl Family for Number {
         }])
     }
 
-    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn construct(&self, cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let Some([Some(given)]) = arguments(args, ["value"]) else {
             return Ok(None);
         };
@@ -148,7 +148,7 @@ impl Family for Number {
         .map(Some)
     }
 
-    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         let (Some((first, x)), Some((second, y))) = (number(&cx, a), number(&cx, b)) else {
             return missing(cx, op, a, b);
         };
@@ -169,7 +169,7 @@ impl Family for Number {
         Ok(result.map(|plain| of_plain(&cx, &plain)))
     }
 
-    fn unary(&self, cx: Cx<'_>, op: &str, a: &Dyn) -> PyResult<Option<Dyn>> {
+    fn unary(&self, cx: HookContext<'_>, op: &str, a: &IrValue) -> PyResult<Option<IrValue>> {
         let x = plain(&cx, a);
         let result = match (op, &x.ty) {
             ("-", Type::Float) => cx.op("f64.neg", &[&x], Type::Float),
@@ -183,7 +183,7 @@ impl Family for Number {
     }
 
     /// A whole number beside a float is one, even where it is not exactly.
-    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn compare(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         let (Some((first, x)), Some((second, y))) = (number(&cx, a), number(&cx, b)) else {
             let known = matches!(op, "==" | "!=") && (is_other(&a.ty) || is_other(&b.ty));
             return match known {
@@ -211,15 +211,15 @@ impl Family for Number {
         }))
     }
 
-    fn truth(&self, cx: &Cx<'_>, a: &Dyn) -> Dyn {
+    fn truth(&self, cx: &HookContext<'_>, a: &IrValue) -> IrValue {
         truth_of(cx, &plain(cx, a))
     }
 
-    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+    fn attribute(&self, cx: HookContext<'_>, a: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
         Ok((name == "real").then(|| cx.wrap(a.clone())))
     }
 
-    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn method(&self, cx: HookContext<'_>, a: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let x = plain(&cx, a);
         if name == "round" && self.0 != Class::NumpyBool && args.kwargs.is_empty() && args.args.len() <= 1 {
             return rounded(cx, a, &args.args).map(Some);
@@ -234,7 +234,13 @@ impl Family for Number {
         })
     }
 
-    fn builtin(&self, cx: Cx<'_>, name: &str, a: &Dyn, rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    fn builtin(
+        &self,
+        cx: HookContext<'_>,
+        name: &str,
+        a: &IrValue,
+        rest: &[PyObjectRef],
+    ) -> PyResult<Option<PyObjectRef>> {
         let x = plain(&cx, a);
         Ok(match (name, &x.ty) {
             ("abs", Type::Float) => Some(cx.wrap(of_plain(&cx, &cx.op("f64.abs", &[&x], Type::Float)))),
@@ -252,7 +258,7 @@ impl Family for Number {
         })
     }
 
-    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+    fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         if conversion != "str" {
             return Ok(None);
         }
@@ -260,11 +266,11 @@ impl Family for Number {
         cx.lift(&text).map(Some)
     }
 
-    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
+    fn returned(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 
-    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+    fn format(&self, cx: HookContext<'_>, a: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
         let x = plain(&cx, a);
         Ok(match x.ty {
             Type::Float => Some(cx.op("f64.format", &[&x, spec], Type::Str)),
@@ -274,7 +280,7 @@ impl Family for Number {
     }
 }
 
-fn truth_of(cx: &Cx<'_>, x: &Dyn) -> Dyn {
+fn truth_of(cx: &HookContext<'_>, x: &IrValue) -> IrValue {
     match x.ty {
         Type::Float => cx.op("f64.ne", &[x, &cx.constant(Const::Float(0.0))], Type::Bool),
         Type::Int => cx.op("int.ne", &[x, &cx.int(0)], Type::Bool),
@@ -283,7 +289,7 @@ fn truth_of(cx: &Cx<'_>, x: &Dyn) -> Dyn {
 }
 
 /// `numpy.round`, written in Python.
-fn rounded(cx: Cx<'_>, a: &Dyn, digits: &[PyObjectRef]) -> PyResult {
+fn rounded(cx: HookContext<'_>, a: &IrValue, digits: &[PyObjectRef]) -> PyResult {
     let args = std::iter::once(cx.wrap(a.clone())).chain(digits.iter().cloned());
     python_modules::call_named(cx, "numpy", "round", args.collect())
 }
@@ -294,7 +300,7 @@ fn is_other(ty: &Type) -> bool {
 }
 
 /// An operation with what is missing raises; with anything else it is not compiled.
-fn missing<T>(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<T>> {
+fn missing<T>(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<T>> {
     match a.ty == Type::None || b.ty == Type::None {
         true => Err(cx.type_error(format!("unsupported operand type(s) for {op} of None"))),
         false => Ok(None),
@@ -302,7 +308,7 @@ fn missing<T>(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<T>> {
 }
 
 /// A comparison that the program writes, if one operand may be one of numpy's numbers: numpy's truth value, where both are numbers.
-pub fn compared(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+pub fn compared(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let of_numpy = |ty: &Type| ty.alternatives().iter().any(is_numpy);
     let among = |object: &PyObject| -> PyResult<bool> {
         Ok(match cx.dynamic(object)? {
@@ -314,7 +320,7 @@ pub fn compared(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRe
         return Ok(None);
     }
     let (left, right) = (cx.lift(left)?, cx.lift(right)?);
-    let one = |a: &Dyn, b: &Dyn| {
+    let one = |a: &IrValue, b: &IrValue| {
         let result = comparisons::compare(cx, op, &cx.wrap(a.clone()), &cx.wrap(b.clone()))?;
         let numbers = number(&cx, a).is_some() && number(&cx, b).is_some();
         match numbers && (is_numpy(&a.ty) || is_numpy(&b.ty)) {

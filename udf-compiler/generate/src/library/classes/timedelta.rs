@@ -2,7 +2,7 @@
 
 use super::calendar::{DELTA, SECOND, TimeDelta, attributes, by, class_named, delta, int, ints, number, ordered};
 use super::{Family, arguments};
-use crate::state::{Cx, Dyn};
+use crate::state::{HookContext, IrValue};
 use crate::values::bool_to_int;
 use rustpython_vm::builtins::PyTypeRef;
 use rustpython_vm::function::FuncArgs;
@@ -22,18 +22,18 @@ const UNITS: [(&str, i64); 7] = [
 ];
 
 impl Family for TimeDelta {
-    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+    fn class(&self, cx: &HookContext<'_>) -> Option<PyTypeRef> {
         class_named(cx, "timedelta")
     }
 
-    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+    fn fields(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<Const>> {
         let names = ["days", "seconds", "microseconds"];
         let [days, seconds, micros] = attributes(cx, object, "timedelta", names)?;
         let whole = days.checked_mul(DAY)?.checked_add(seconds * SECOND + micros)?;
         Some(vec![Const::Int(whole)])
     }
 
-    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn construct(&self, cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let Some(given) = arguments(args, UNITS.map(|(name, _)| name)) else {
             return Ok(None);
         };
@@ -50,8 +50,8 @@ impl Family for TimeDelta {
         Ok(Some(cx.wrap(delta(&cx, &total))))
     }
 
-    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
-        let whole = |value: &Dyn| matches!(value.ty, Type::Int | Type::Bool);
+    fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
+        let whole = |value: &IrValue| matches!(value.ty, Type::Int | Type::Bool);
         let (x, y) = (number(&cx, a), number(&cx, b));
         let both = a.ty == DELTA && b.ty == DELTA;
         let by_number = a.ty == DELTA && whole(b) || whole(a) && b.ty == DELTA && op == "*";
@@ -73,7 +73,7 @@ impl Family for TimeDelta {
         })
     }
 
-    fn unary(&self, cx: Cx<'_>, op: &str, a: &Dyn) -> PyResult<Option<Dyn>> {
+    fn unary(&self, cx: HookContext<'_>, op: &str, a: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(match op {
             "-" => Some(delta(&cx, &cx.op("int.neg", &[&number(&cx, a)], Type::Int))),
             "+" => Some(a.clone()),
@@ -81,15 +81,15 @@ impl Family for TimeDelta {
         })
     }
 
-    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    fn compare(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(ordered(cx, op, a, b))
     }
 
-    fn truth(&self, cx: &Cx<'_>, a: &Dyn) -> Dyn {
+    fn truth(&self, cx: &HookContext<'_>, a: &IrValue) -> IrValue {
         cx.op("int.ne", &[&number(cx, a), &cx.int(0)], Type::Bool)
     }
 
-    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+    fn attribute(&self, cx: HookContext<'_>, a: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
         let micros = number(&cx, a);
         let part = match name {
             "days" => by(&cx, "int.floordiv", &micros, DAY),
@@ -100,7 +100,7 @@ impl Family for TimeDelta {
         Ok(Some(cx.wrap(part)))
     }
 
-    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    fn method(&self, cx: HookContext<'_>, a: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         if name != "total_seconds" || !args.args.is_empty() || !args.kwargs.is_empty() {
             return Ok(None);
         }
@@ -112,11 +112,17 @@ impl Family for TimeDelta {
         ))))
     }
 
-    fn builtin(&self, cx: Cx<'_>, name: &str, a: &Dyn, _rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    fn builtin(
+        &self,
+        cx: HookContext<'_>,
+        name: &str,
+        a: &IrValue,
+        _rest: &[PyObjectRef],
+    ) -> PyResult<Option<PyObjectRef>> {
         Ok((name == "abs").then(|| cx.wrap(delta(&cx, &cx.op("int.abs", &[&number(&cx, a)], Type::Int)))))
     }
 
-    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+    fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         let op = if conversion == "str" {
             "timedelta.to_str"
         } else {
@@ -125,11 +131,11 @@ impl Family for TimeDelta {
         Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
     }
 
-    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
+    fn returned(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 
-    fn format(&self, _cx: Cx<'_>, _a: &Dyn, _spec: &Dyn) -> PyResult<Option<Dyn>> {
+    fn format(&self, _cx: HookContext<'_>, _a: &IrValue, _spec: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(None)
     }
 }
