@@ -43,11 +43,14 @@ use taipan_syntax::source::ParsedSource;
 use taipan_tables::{Observer, Program};
 use tracing::debug_span;
 
+/// The finder of the library's modules, whose code the native module has.
+const FINDER: &str = "_taipan_library";
+
 #[distributed_slice(NATIVE_MODULES)]
 static TABLES: NativeModule = NativeModule {
     definition: module::module_def,
-    // The finder of the library's modules, which are found in the module.
-    begin: |vm: &VirtualMachine| vm.import("_taipan_library", 0).map(drop),
+    in_python: &[(FINDER, include_str!("py/finder.py"))],
+    begin: |vm: &VirtualMachine| vm.import(FINDER, 0).map(drop),
     end: || {},
     forget: || {},
 };
