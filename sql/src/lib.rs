@@ -23,6 +23,7 @@ pub mod error;
 mod failure;
 mod functions;
 mod honoured;
+mod json;
 mod postgres;
 mod rights;
 pub mod session;

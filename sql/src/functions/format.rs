@@ -136,9 +136,10 @@ fn write(template: &str, values: &[Option<&str>], out: &mut String) -> Result<()
             }
         };
         let padding = " ".repeat(width.saturating_sub(shown.chars().count()).min(1 << 20));
-        match place.left {
-            true => out.extend([shown.as_str(), padding.as_str()]),
-            false => out.extend([padding.as_str(), shown.as_str()]),
+        if place.left {
+            out.extend([shown.as_str(), padding.as_str()])
+        } else {
+            out.extend([padding.as_str(), shown.as_str()])
         }
     }
     out.push_str(rest);

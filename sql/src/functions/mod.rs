@@ -4,6 +4,7 @@
 mod age;
 mod arrays;
 mod concat;
+mod counted;
 mod format;
 mod moments;
 mod numbers;
@@ -16,6 +17,7 @@ use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::ScalarUDFImpl;
 use datafusion::prelude::SessionContext;
 use renamed::renamed;
+pub(crate) use splitting::MATCHES;
 use std::sync::Arc;
 
 /// Makes them known to a session.
@@ -25,9 +27,15 @@ use std::sync::Arc;
 /// Those of a function of the engine that one is another name of and that is not there.
 pub(crate) fn register(context: &SessionContext) -> Result<()> {
     context.deregister_udf("to_hex");
-    let families = [age::all(), moments::all(), format::all(), numbers::all()];
+    let families = [
+        age::all(),
+        moments::all(),
+        format::all(),
+        numbers::all(),
+        counted::all(),
+    ];
     let functions = families.into_iter().flatten();
-    for function in functions.chain([splitting::regexp_split_to_array()]) {
+    for function in functions.chain([splitting::regexp_split_to_array(), splitting::regexp_matches()]) {
         context.register_udf(function);
     }
     for name in ["concat", "concat_ws"] {
@@ -81,7 +89,7 @@ fn names(context: &SessionContext) -> Result<()> {
 }
 
 /// An error of a function on its way through the engine.
-fn outer(error: crate::error::Error) -> DataFusionError {
+pub(crate) fn outer(error: crate::error::Error) -> DataFusionError {
     DataFusionError::External(Box::new(error))
 }
 

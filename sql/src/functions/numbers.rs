@@ -1,9 +1,10 @@
-//! `mod`, which is `%`, and `to_hex`, which shows the bits of the type that it is given.
+//! `mod`, which is `%`, `div`, and `to_hex`, which shows the bits of the type that it is given.
 
 use super::made;
 use super::plain::Plain;
 use datafusion::arrow::array::{ArrayRef, AsArray, StringArray};
-use datafusion::arrow::compute::kernels::numeric::rem;
+use datafusion::arrow::compute::cast;
+use datafusion::arrow::compute::kernels::numeric::{div, rem, sub};
 use datafusion::arrow::datatypes::{DataType, Int32Type, Int64Type};
 use datafusion::common::{Result, plan_err};
 use datafusion::logical_expr::type_coercion::binary::BinaryTypeCoercer;
@@ -24,7 +25,10 @@ pub(super) fn all() -> Vec<ScalarUDF> {
         gives: DataType::Utf8,
         evaluate: to_hex,
     };
-    vec![made(modulo), to_hex.made()]
+    let quotient = Div {
+        signature: Signature::user_defined(Volatility::Immutable),
+    };
+    vec![made(modulo), made(quotient), to_hex.made()]
 }
 
 fn to_hex(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
@@ -84,5 +88,51 @@ impl ScalarUDFImpl for Mod {
             [left, right] => apply(left, right, rem),
             _ => plan_err!("mod takes two numbers"),
         }
+    }
+}
+
+/// The whole part of a quotient.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Div {
+    signature: Signature,
+}
+
+impl ScalarUDFImpl for Div {
+    fn name(&self) -> &str {
+        "div"
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
+        let [left, right] = types else {
+            return plan_err!("div takes two numbers");
+        };
+        let numbers = [left, right].iter().all(|ty| ty.is_numeric() || ty.is_null());
+        if !numbers {
+            return plan_err!("div takes two numbers");
+        }
+        let (left, right) = BinaryTypeCoercer::new(left, &Operator::Modulo, right).get_input_types()?;
+        Ok(vec![left, right])
+    }
+
+    fn return_type(&self, types: &[DataType]) -> Result<DataType> {
+        match types {
+            [DataType::Decimal128(..) | DataType::Decimal256(..), _] => Ok(DataType::Decimal128(38, 0)),
+            [left, _] => Ok(left.clone()),
+            _ => plan_err!("div takes two numbers"),
+        }
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let gives = args.return_type().clone();
+        let arrays = ColumnarValue::values_to_arrays(&args.args)?;
+        let (left, right) = (&arrays[0], &arrays[1]);
+        // What is left over is taken away first, so that the quotient is whole.
+        let rest = rem(left, right)?;
+        let quotient = div(&sub(left, &rest)?, right)?;
+        Ok(ColumnarValue::Array(cast(&quotient, &gives)?))
     }
 }

@@ -1,4 +1,4 @@
-//! Texts split at matches.
+//! Texts split at matches, and the matches themselves.
 
 use super::outer;
 use super::plain::Plain;
@@ -9,6 +9,9 @@ use datafusion::common::Result;
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, Signature, TypeSignature, Volatility};
 use regex::{Regex, RegexBuilder};
 use std::sync::Arc;
+
+/// What `regexp_matches` is called as a function that gives an array.
+pub const MATCHES: &str = "array of regexp_matches";
 
 pub(super) fn regexp_split_to_array() -> ScalarUDF {
     let text = |count| TypeSignature::Exact(vec![DataType::Utf8; count]);
@@ -42,6 +45,47 @@ fn split(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
         }
         if let Some((_, pattern)) = &last {
             pieces(text(0), pattern, |piece| lists.values().append_value(piece));
+        }
+        lists.append(true);
+    }
+    Ok(ColumnarValue::Array(Arc::new(lists.finish())))
+}
+
+/// `regexp_matches` as an array: of each match its groups, or the whole where it has none.
+pub(super) fn regexp_matches() -> ScalarUDF {
+    let text = |count| TypeSignature::Exact(vec![DataType::Utf8; count]);
+    Plain {
+        name: MATCHES,
+        signature: Signature::one_of(vec![text(2), text(3)], Volatility::Immutable),
+        gives: DataType::new_list(DataType::new_list(DataType::Utf8, true), true),
+        evaluate: matches,
+    }
+    .made()
+}
+
+fn matches(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
+    let arrays = args.args.iter().map(|value| value.to_array(args.number_rows));
+    let arrays: Vec<ArrayRef> = arrays.collect::<Result<_>>()?;
+    let mut lists = ListBuilder::new(ListBuilder::new(StringBuilder::new()));
+    for row in 0..args.number_rows {
+        if arrays.iter().any(|array| array.is_null(row)) {
+            lists.append_null();
+            continue;
+        }
+        let text = |column: usize| {
+            arrays
+                .get(column)
+                .map_or("", |array| array.as_string::<i32>().value(row))
+        };
+        let flags: String = text(2).chars().filter(|flag| *flag != 'g').collect();
+        let most = if text(2).contains('g') { usize::MAX } else { 1 };
+        let pattern = pattern(text(1), &flags).map_err(outer)?;
+        for found in pattern.captures_iter(text(0)).take(most) {
+            let groups = lists.values();
+            for group in found.iter().skip(usize::from(found.len() > 1)) {
+                groups.values().append_option(group.map(|group| group.as_str()));
+            }
+            groups.append(true);
         }
         lists.append(true);
     }

@@ -3,10 +3,12 @@
 
 use super::array_queries::{self, Gives};
 use super::calls::parse_expression;
+use super::json_forms;
 use super::making::{call, call_with, take};
 use crate::catalog;
 use crate::database::folded;
 use crate::error::{Error, Result};
+use crate::{functions, json};
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, Int32Array, Int32Builder, ListArray, ListBuilder, StructArray,
 };
@@ -25,6 +27,7 @@ use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, TableAlias,
     TableAliasColumnDef, TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut,
 };
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
@@ -93,6 +96,7 @@ impl VisitorMut for Arrays<'_> {
     type Break = Box<Error>;
 
     fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
+        json_forms::rewrite(expr);
         let Expr::Function(call) = expr else {
             return ControlFlow::Continue(());
         };
@@ -107,7 +111,7 @@ impl VisitorMut for Arrays<'_> {
             }
             _ => match set_returning(&call.name) {
                 Some(function) => {
-                    call.name = ObjectName::from(Ident::with_quote('"', function));
+                    call.name = ObjectName::from(Ident::with_quote('"', function.as_ref()));
                     unnest(expr);
                     Ok(())
                 }
@@ -158,7 +162,13 @@ impl VisitorMut for Arrays<'_> {
         let Some(called) = name.0.last().and_then(|part| part.as_ident()).cloned() else {
             return ControlFlow::Continue(());
         };
-        let mut alias = given.take().unwrap_or_else(|| table_alias(called));
+        let mut alias = given.take().unwrap_or_else(|| {
+            let mut alias = table_alias(called.clone());
+            if json::gives_items(&folded(&called)) {
+                alias.columns.push(column_alias(Ident::new("value")));
+            }
+            alias
+        });
         name_column(&mut alias);
         if function == SERIES && !args.iter().any(is_computed) {
             // The planner has series of constants itself.
@@ -169,9 +179,9 @@ impl VisitorMut for Arrays<'_> {
             return ControlFlow::Continue(());
         }
         let args = std::mem::take(args);
-        let array = match (function, args.as_slice()) {
+        let array = match (function.as_ref(), args.as_slice()) {
             (UNNEST, [FunctionArg::Unnamed(FunctionArgExpr::Expr(array))]) => array.clone(),
-            _ => call_with(function, args),
+            (function, _) => call_with(function, args),
         };
         *factor = TableFactor::UNNEST {
             alias: Some(alias),
@@ -199,9 +209,10 @@ impl Arrays<'_> {
         };
         let builtin = AGGREGATES.contains(&name);
         let own = self.functions.overloads(&FunctionName { schema, name });
-        match builtin || own.iter().any(|function| function.is_aggregate()) {
-            true => Gives::Aggregate,
-            false => Gives::Value,
+        if builtin || own.iter().any(|function| function.is_aggregate()) {
+            Gives::Aggregate
+        } else {
+            Gives::Value
         }
     }
 
@@ -238,23 +249,25 @@ fn table_alias(name: Ident) -> TableAlias {
 /// The only column is called as the table is, unless it is given a name.
 fn name_column(alias: &mut TableAlias) {
     if alias.columns.is_empty() {
-        alias.columns.push(TableAliasColumnDef {
-            name: alias.name.clone(),
-            data_type: None,
-        });
+        alias.columns.push(column_alias(alias.name.clone()));
     }
 }
 
+fn column_alias(name: Ident) -> TableAliasColumnDef {
+    TableAliasColumnDef { name, data_type: None }
+}
+
 /// The function whose items are the rows of a call in FROM.
-fn in_from(name: &ObjectName) -> Option<&'static str> {
-    if set_returning(name) == Some(SUBSCRIPTS) {
-        return Some(SUBSCRIPTS);
+fn in_from(name: &ObjectName) -> Option<Cow<'static, str>> {
+    let own = [GENERATE, NUMBERED, catalog::PARTITION_ANCESTORS, SERIES];
+    if let Some(function) = set_returning(name).filter(|function| !own.contains(&function.as_ref())) {
+        return Some(function);
     }
     let parts: Vec<String> = name.0.iter().filter_map(|part| part.as_ident()).map(folded).collect();
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     match parts.as_slice() {
-        [GENERATE] | [catalog::CATALOG, GENERATE] => Some(SERIES),
-        [catalog::CATALOG, UNNEST] => Some(UNNEST),
+        [GENERATE] | [catalog::CATALOG, GENERATE] => Some(SERIES.into()),
+        [catalog::CATALOG, UNNEST] => Some(UNNEST.into()),
         _ => None,
     }
 }
@@ -277,7 +290,7 @@ fn without_rows(factor: &mut TableFactor) -> Result<()> {
     else {
         return Ok(());
     };
-    if set_returning(name) != Some(catalog::PARTITION_ANCESTORS) {
+    if set_returning(name).as_deref() != Some(catalog::PARTITION_ANCESTORS) {
         return Ok(());
     }
     let place = if *with_ordinality {
@@ -318,14 +331,20 @@ fn is_computed(arg: &FunctionArg) -> bool {
 }
 
 /// The function that gives as an array what the function of a name gives as rows.
-fn set_returning(name: &ObjectName) -> Option<&'static str> {
+fn set_returning(name: &ObjectName) -> Option<Cow<'static, str>> {
     let parts: Vec<String> = name.0.iter().filter_map(|part| part.as_ident()).map(folded).collect();
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     match parts.as_slice() {
-        ["generate_subscripts"] | [catalog::CATALOG, "generate_subscripts"] => Some(SUBSCRIPTS),
-        [GENERATE] | [catalog::CATALOG, GENERATE] => Some(SERIES),
-        [catalog::INFORMATION, "_pg_expandarray"] => Some(NUMBERED),
-        ["pg_partition_ancestors"] | [catalog::CATALOG, "pg_partition_ancestors"] => Some(catalog::PARTITION_ANCESTORS),
+        ["generate_subscripts"] | [catalog::CATALOG, "generate_subscripts"] => Some(SUBSCRIPTS.into()),
+        [GENERATE] | [catalog::CATALOG, GENERATE] => Some(SERIES.into()),
+        [catalog::INFORMATION, "_pg_expandarray"] => Some(NUMBERED.into()),
+        ["pg_partition_ancestors"] | [catalog::CATALOG, "pg_partition_ancestors"] => {
+            Some(catalog::PARTITION_ANCESTORS.into())
+        }
+        ["string_to_table"] => Some("string_to_array".into()),
+        ["regexp_split_to_table"] => Some("regexp_split_to_array".into()),
+        ["regexp_matches"] => Some(functions::MATCHES.into()),
+        [name] if json::gives_rows(name) => Some(json::rows_name(name).into()),
         _ => None,
     }
 }
@@ -452,9 +471,10 @@ fn or_empty(array: &ArrayRef, ty: &DataType) -> Result<ArrayRef, DataFusionError
     let DataType::List(item) = list.data_type() else {
         return exec_err!("no array");
     };
-    let items = match parts.is_empty() {
-        true => datafusion::arrow::array::new_empty_array(item.data_type()),
-        false => datafusion::arrow::compute::concat(&parts)?,
+    let items = if parts.is_empty() {
+        datafusion::arrow::array::new_empty_array(item.data_type())
+    } else {
+        datafusion::arrow::compute::concat(&parts)?
     };
     let filled: ArrayRef = Arc::new(ListArray::try_new(item.clone(), offsets, items, None)?);
     Ok(cast(&filled, ty)?)
@@ -506,9 +526,10 @@ fn with_numbers(array: &ArrayRef) -> Result<ArrayRef, DataFusionError> {
         parts.extend(value);
     }
     let parts: Vec<&dyn Array> = parts.iter().map(|part| part.as_ref()).collect();
-    let items = match parts.is_empty() {
-        true => datafusion::arrow::array::new_empty_array(item.data_type()),
-        false => datafusion::arrow::compute::concat(&parts)?,
+    let items = if parts.is_empty() {
+        datafusion::arrow::array::new_empty_array(item.data_type())
+    } else {
+        datafusion::arrow::compute::concat(&parts)?
     };
     let rows = StructArray::try_new(fields.clone(), vec![items, Arc::new(numbers.finish())], None)?;
     let offsets = datafusion::arrow::buffer::OffsetBuffer::from_lengths(lengths);

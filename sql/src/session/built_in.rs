@@ -1,6 +1,6 @@
 //! Built-in functions that have nothing to do with the database.
 
-use super::{arrays, at_time_zone, json_functions, list_casts, list_literals, patterns, text_casts, to_char};
+use super::{arrays, at_time_zone, list_casts, list_literals, patterns, text_casts, to_char};
 use datafusion::common::DataFusionError;
 use datafusion::prelude::SessionContext;
 
@@ -13,7 +13,7 @@ pub(super) fn register(context: &SessionContext) -> Result<(), DataFusionError> 
     arrays::register(context);
     at_time_zone::register(context);
     crate::functions::register(context)?;
-    json_functions::register(context);
+    crate::json::register(context);
     list_literals::register(context)?;
     to_char::register(context);
     text_casts::install(context);

@@ -39,7 +39,7 @@ mod guard;
 mod identities;
 mod indexes;
 mod inserting;
-mod json_functions;
+mod json_forms;
 mod kind;
 mod list_casts;
 mod list_literals;
@@ -475,9 +475,10 @@ impl Session {
         };
         self.attached().catalog.take_lent();
         let interrupted = at_once.is_some_and(Begun::end);
-        let result = match interrupted && !stops {
-            true => self.attached().end(Ok(())).await.err().map(Err),
-            false => Some(self.attached().end(result).await),
+        let result = if interrupted && !stops {
+            self.attached().end(Ok(())).await.err().map(Err)
+        } else {
+            Some(self.attached().end(result).await)
         };
         self.settings().end_statement();
         result
@@ -642,12 +643,13 @@ impl Session {
             let hint = format!("To read a file, write its name in single quotes: '{name}'.");
             return error.with_hint(hint);
         }
-        match Path::new(name).extension().is_some_and(|e| e.len() < 8) {
-            true => error.with_hint(
+        if Path::new(name).extension().is_some_and(|e| e.len() < 8) {
+            error.with_hint(
                 "Files ending in .csv, .tsv, .json, .jsonl, .parquet or .arrow are tables by themselves; \
                  others are made tables with CREATE EXTERNAL TABLE.",
-            ),
-            false => error,
+            )
+        } else {
+            error
         }
     }
 

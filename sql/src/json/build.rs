@@ -1,8 +1,8 @@
 //! `json_build_object` and `json_build_array`: JSON as Postgres writes it.
 
-use super::database::outer;
-use crate::catalog;
 use crate::error::{Error, SqlState};
+use crate::functions::outer;
+use crate::postgres::types;
 use crate::values::TextColumn;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringBuilder};
 use datafusion::arrow::compute::cast;
@@ -17,7 +17,7 @@ const OBJECT: &str = "json_build_object";
 const ARRAY: &str = "json_build_array";
 
 /// Makes them known to a session.
-pub(super) fn register(context: &SessionContext) {
+pub fn register(context: &SessionContext) {
     for name in [OBJECT, ARRAY] {
         let forms = vec![TypeSignature::Nullary, TypeSignature::VariadicAny];
         context.register_udf(ScalarUDF::new_from_impl(Build {
@@ -47,7 +47,7 @@ impl ScalarUDFImpl for Build {
     }
 
     fn return_field_from_args(&self, _: ReturnFieldArgs<'_>) -> Result<FieldRef> {
-        Ok(catalog::field("json", self.name))
+        Ok(types::field("json", self.name))
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
@@ -77,15 +77,14 @@ impl ScalarUDFImpl for Build {
         }
         let mut out = StringBuilder::new();
         for row in 0..rows {
-            out.append_value(match is_object {
-                true => object(&columns, row)?,
-                false => {
-                    let items = columns
-                        .iter()
-                        .map(|column| column.json(row))
-                        .collect::<Result<Vec<_>>>()?;
-                    format!("[{}]", items.join(", "))
-                }
+            out.append_value(if is_object {
+                object(&columns, row)?
+            } else {
+                let items = columns
+                    .iter()
+                    .map(|column| column.json(row))
+                    .collect::<Result<Vec<_>>>()?;
+                format!("[{}]", items.join(", "))
             });
         }
         Ok(ColumnarValue::Array(std::sync::Arc::new(out.finish())))
@@ -93,7 +92,7 @@ impl ScalarUDFImpl for Build {
 }
 
 fn is_json(field: &FieldRef) -> bool {
-    catalog::of_field(field).is_some_and(|ty| matches!(ty.name, "json" | "jsonb"))
+    types::of_field(field).is_some_and(|ty| matches!(ty.name, "json" | "jsonb"))
 }
 
 fn object(columns: &[Column], row: usize) -> Result<String> {
@@ -110,7 +109,7 @@ fn object(columns: &[Column], row: usize) -> Result<String> {
 }
 
 /// A column, and how its values are written.
-enum Column {
+pub(super) enum Column {
     Null,
     /// Numbers and truths as they are; what is JSON already, too.
     Plain(TextColumn),
@@ -120,7 +119,7 @@ enum Column {
 }
 
 impl Column {
-    fn new(array: &ArrayRef, json: bool) -> Result<Column> {
+    pub(super) fn new(array: &ArrayRef, json: bool) -> Result<Column> {
         let text = |array: &ArrayRef| TextColumn::new(array, "UTC").map_err(outer);
         Ok(match array.data_type() {
             DataType::Null => Column::Null,
@@ -146,7 +145,7 @@ impl Column {
     }
 
     /// The value without quotes; `None`: NULL.
-    fn text(&self, row: usize) -> Option<String> {
+    pub(super) fn text(&self, row: usize) -> Option<String> {
         let column = match self {
             Column::Plain(column) | Column::Quoted(column) => column,
             Column::Truth(array) => return array.is_valid(row).then(|| array.as_boolean().value(row).to_string()),
@@ -158,7 +157,7 @@ impl Column {
             .then(|| String::from_utf8_lossy(&out).into_owned())
     }
 
-    fn json(&self, row: usize) -> Result<String> {
+    pub(super) fn json(&self, row: usize) -> Result<String> {
         let null = || "null".to_string();
         Ok(match self {
             Column::Null => null(),
@@ -183,6 +182,6 @@ impl Column {
 }
 
 /// A text as JSON has it.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

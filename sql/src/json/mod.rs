@@ -1,0 +1,23 @@
+//! JSON of Postgres: the types `json` and `jsonb`, whose values are texts, their operators and functions.
+
+mod access;
+mod build;
+mod casts;
+mod collected;
+mod functions;
+mod normal;
+mod scan;
+mod values;
+
+pub(crate) use collected::AGGREGATES;
+pub(crate) use functions::{gives_items, gives_rows, rows_name};
+
+use datafusion::prelude::SessionContext;
+
+/// Makes the functions known to a session.
+pub(crate) fn register(context: &SessionContext) {
+    build::register(context);
+    casts::register(context);
+    collected::register(context);
+    functions::register(context);
+}

@@ -1,0 +1,14 @@
+SELECT regexp_matches('foobarbequebaz', '(bar)(beque)') AS m;
+SELECT regexp_matches('a1b22', '\d+', 'g') AS m;
+SELECT regexp_matches('abc', 'x') AS m;
+SELECT regexp_matches('abc', 'B', 'i') AS m;
+SELECT m[1] AS a FROM regexp_matches('k=1;l=2', '(\w)=(\d)', 'g') AS m;
+SELECT x FROM string_to_table('a,b,,c', ',') AS x;
+SELECT string_to_table('a b', ' ') AS x;
+SELECT regexp_split_to_table('a1b22c', '\d+') AS x;
+SELECT div(9, 4) AS a, div(-9, 4) AS b, div(7.5::numeric, 2) AS c, div(NULL::numeric, 2) AS d, div(-7.5::numeric(4,1), 2.25::numeric) AS e;
+SELECT div(1::numeric, 0);
+SELECT width_bucket(5.35::float8, 0.024, 10.06, 5) AS a, width_bucket(-1::float8, 0, 10, 5) AS b, width_bucket(10::float8, 0, 10, 5) AS c, width_bucket(3::float8, 10, 0, 5) AS d, width_bucket(NULL::float8, 0, 10, 5) AS e;
+SELECT width_bucket(1::float8, 0, 10, 0);
+SELECT width_bucket(1::float8, 1, 1, 3);
+SELECT num_nulls(1, NULL, 'a', NULL) AS a, num_nonnulls(1, NULL, 'a') AS b;
