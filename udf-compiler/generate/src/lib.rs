@@ -351,9 +351,12 @@ fn run(
     name: &str,
     signature: &Signature,
 ) -> Result<Generated, Stop> {
-    let code = generator.code(worker.vm()).map_err(|e| match e.contains("nested") {
-        true => Stop::Unsupported(0, "expressions nest too deeply".into()),
-        false => Stop::Internal(format!("the generator does not compile: {e}")),
+    let code = generator.code(worker.vm()).map_err(|e| {
+        if e.contains("nested") {
+            Stop::Unsupported(0, "expressions nest too deeply".into())
+        } else {
+            Stop::Internal(format!("the generator does not compile: {e}"))
+        }
     })?;
     let mut decisions = Decisions {
         converting: library::protocols::are_defined(&generator.text),
@@ -395,21 +398,23 @@ fn run(
                 let (at, what) = generation.outcome.reasons.into_iter().next().unwrap_or_default();
                 return Err(Stop::Unsupported(at, what));
             }
-            (None, Err(exception)) => {
-                let kind = exception.class().name().to_string();
-                // Other arguments may be handles, which have no text.
-                let args = exception.args();
-                let text = args
-                    .as_slice()
-                    .first()
-                    .and_then(|text| text.downcast_ref::<PyStr>()?.to_str());
-                let text = text.unwrap_or_default();
-                let message = format!("the function raises {kind} whatever its arguments are: {text}");
-                return Err(Stop::Unsupported(0, message));
-            }
+            (None, Err(exception)) => return Err(Stop::Unsupported(0, always_raised(&exception))),
         }
     }
     Err(Stop::Restart)
+}
+
+/// What is said of a function that raises this whatever its arguments are.
+fn always_raised(exception: &PyBaseExceptionRef) -> String {
+    let kind = exception.class().name().to_string();
+    // Other arguments may be handles, which have no text.
+    let args = exception.args();
+    let text = args
+        .as_slice()
+        .first()
+        .and_then(|text| text.downcast_ref::<PyStr>()?.to_str());
+    let text = text.unwrap_or_default();
+    format!("the function raises {kind} whatever its arguments are: {text}")
 }
 
 /// The frames of an exception, and of those before it, hold objects: what is called when those go belongs to the generation, and
@@ -622,9 +627,10 @@ fn returned(cx: HookContext<'_>, object: &PyObject, signature: &Signature) -> Py
         DataType::Null => library::returns::inferred(cx, object)?,
         declared => declared.clone(),
     };
-    let value = match signature.json {
-        true => library::returns::to_json(cx, object)?,
-        false => library::returns::to_sql(cx, object, &ty)?,
+    let value = if signature.json {
+        library::returns::to_json(cx, object)?
+    } else {
+        library::returns::to_sql(cx, object, &ty)?
     };
     Ok((value, Returned { ty, gives_none }))
 }

@@ -152,9 +152,10 @@ impl<'a> Lexer<'a> {
         }
         let numeral = &self.rest[..end + usize::from(negative)];
         self.rest = &self.rest[numeral.len()..];
-        let token = match numeral.contains(['.', 'e']) {
-            true => numeral.parse().ok().map(Token::Float),
-            false => numeral.parse().ok().map(Token::Int),
+        let token = if numeral.contains(['.', 'e']) {
+            numeral.parse().ok().map(Token::Float)
+        } else {
+            numeral.parse().ok().map(Token::Int)
         };
         match token {
             Some(token) => Ok(token),

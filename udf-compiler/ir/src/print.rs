@@ -238,9 +238,10 @@ fn write_consts(f: &mut Formatter<'_>, open: &str, parts: &[Const], close: &str)
 /// Shortest text that reads back to the same bits; a NaN other than the usual one shows its bits.
 fn write_float(f: &mut Formatter<'_>, x: f64) -> fmt::Result {
     if x.is_nan() {
-        return match x.to_bits() == f64::NAN.to_bits() {
-            true => f.write_str("nan"),
-            false => write!(f, "nan#{}", x.to_bits()),
+        return if x.to_bits() == f64::NAN.to_bits() {
+            f.write_str("nan")
+        } else {
+            write!(f, "nan#{}", x.to_bits())
         };
     }
     write!(f, "{x:?}")

@@ -426,9 +426,7 @@ impl<'m> Verifier<'m> {
             (op::JSON_OF_LIST | op::JSON_OF_DICT, Some(from), _) if from.closed().is_none() => {
                 return broken(Rule::Type, format!("{from} is no container of JSON"));
             }
-            (op::JSON_LIST | op::JSON_DICT, Some(from), Some(made))
-                if from.opened().is_none_or(|(_, ty)| ty != *made) =>
-            {
+            (op::JSON_LIST | op::JSON_DICT, Some(from), Some(made)) if from.opened().is_none_or(|ty| ty != *made) => {
                 return broken(Rule::Type, format!("{from} is not {made}"));
             }
             (op::LIST_NEW, None, Some(made)) if !matches!(made, Type::List(_)) => {
@@ -464,27 +462,32 @@ fn attribute(op: &OpDef, attr: &Attr) -> Checked {
         (_, Attr::None) => op.attr.is_empty() || op.name == op::PY_CALL,
         _ => !op.attr.is_empty(),
     };
-    match fits {
-        true => Ok(()),
-        false => broken(Rule::Attribute, format!("{} with attribute {attr:?}", op.name)),
+    if fits {
+        Ok(())
+    } else {
+        broken(Rule::Attribute, format!("{} with attribute {attr:?}", op.name))
     }
 }
 
 fn canonical(ty: &Type) -> Checked {
     let crooked = |t: &Type| matches!(t, Type::Union(parts) if Type::union(parts.iter().cloned()) != *t);
-    match ty.any(&mut { crooked }) {
-        true => broken(Rule::CanonicalType, format!("{ty}")),
-        false => Ok(()),
+    if ty.any(&mut { crooked }) {
+        broken(Rule::CanonicalType, format!("{ty}"))
+    } else {
+        Ok(())
     }
 }
 
 fn well_formed(value: &Const) -> Checked {
     match value {
         Const::Record(parts) => parts.iter().try_for_each(well_formed),
-        Const::Object(class, parts) => match parts.iter().map(Const::ty).eq(class.fields().iter().cloned()) {
-            true => Ok(()),
-            false => broken(Rule::Constant, format!("a {} is not made of these", class.name())),
-        },
+        Const::Object(class, parts) => {
+            if parts.iter().map(Const::ty).eq(class.fields().iter().cloned()) {
+                Ok(())
+            } else {
+                broken(Rule::Constant, format!("a {} is not made of these", class.name()))
+            }
+        }
         Const::List(element, parts) | Const::Tuple(element, parts) => {
             if parts.iter().any(|p| p.ty() != *element) {
                 return broken(Rule::Constant, format!("an element is not {element}"));

@@ -281,20 +281,20 @@ impl Type {
         Type::option(Type::union(parts))
     }
 
-    /// The list or dict that a container of JSON is, and the operation that says so.
-    pub fn opened(&self) -> Option<(&'static str, Type)> {
+    /// The list or dict that a container of JSON is.
+    pub fn opened(&self) -> Option<Type> {
         match self {
-            Type::JsonList => Some(("json.list", Type::list(Type::json()))),
-            Type::JsonDict => Some(("json.dict", Type::dict(Type::Str, Type::json()))),
+            Type::JsonList => Some(Type::list(Type::json())),
+            Type::JsonDict => Some(Type::dict(Type::Str, Type::json())),
             _ => None,
         }
     }
 
-    /// The container of JSON that a list or dict is, and the operation that says so: `opened` the other way.
-    pub fn closed(&self) -> Option<(&'static str, Type)> {
+    /// The container of JSON that a list or dict is: `opened` the other way.
+    pub fn closed(&self) -> Option<Type> {
         match self {
-            Type::List(element) if **element == Type::json() => Some(("json.of_list", Type::JsonList)),
-            Type::Dict(..) if *self == Type::dict(Type::Str, Type::json()) => Some(("json.of_dict", Type::JsonDict)),
+            Type::List(element) if **element == Type::json() => Some(Type::JsonList),
+            Type::Dict(..) if *self == Type::dict(Type::Str, Type::json()) => Some(Type::JsonDict),
             _ => None,
         }
     }

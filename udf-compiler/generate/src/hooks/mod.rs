@@ -43,9 +43,12 @@ fn module_def(ctx: &rustpython_vm::Context) -> &'static PyModuleDef {
             slots: Default::default(),
         };
         // It is refused before there is an object: whoever imports could find that one among `sys.modules`.
-        definition.slots.create = Some(|vm, _, definition| match values::has_hooks_module() {
-            true => Err(vm.new_import_error("module is not available in functions", vm.ctx.new_str(values::HOOKS))),
-            false => Ok(PyModule::from_def(definition).into_ref(&vm.ctx)),
+        definition.slots.create = Some(|vm, _, definition| {
+            if values::has_hooks_module() {
+                Err(vm.new_import_error("module is not available in functions", vm.ctx.new_str(values::HOOKS)))
+            } else {
+                Ok(PyModule::from_def(definition).into_ref(&vm.ctx))
+            }
         });
         definition.slots.exec = original.slots.exec;
         definition

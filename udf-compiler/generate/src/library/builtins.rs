@@ -11,7 +11,7 @@ use crate::values::{Virtual, VirtualKind, bool_to_int, int_argument, is_instance
 use rustpython_vm::builtins::{PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Const, Type};
+use taipan_ir::{Attr, Const, Type, op};
 use taipan_runtime::py_hash;
 
 type Builtin = fn(HookContext<'_>, &FuncArgs) -> PyResult<Option<PyObjectRef>>;
@@ -68,9 +68,9 @@ const BUILTINS: &[(&str, Builtin)] = &[
         Some(x) if a.args.len() == 1 && a.kwargs.is_empty() => hash(cx, x),
         _ => Ok(None),
     }),
-    ("hex", |cx, a| one(a, |x| digits(cx, "int.hex", x))),
-    ("oct", |cx, a| one(a, |x| digits(cx, "int.oct", x))),
-    ("bin", |cx, a| one(a, |x| digits(cx, "int.bin", x))),
+    ("hex", |cx, a| one(a, |x| digits(cx, op::INT_HEX, x))),
+    ("oct", |cx, a| one(a, |x| digits(cx, op::INT_OCT, x))),
+    ("bin", |cx, a| one(a, |x| digits(cx, op::INT_BIN, x))),
 ];
 
 /// The builtin of this name, if it is compiled.
@@ -104,10 +104,10 @@ pub fn len(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     {
         let part = |i: usize| int_argument(cx, &range.parts[i]);
         let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
-        return Ok(cx.wrap(cx.op("range.len", &[&start, &stop, &step], Type::Int)));
+        return Ok(cx.wrap(cx.op(op::RANGE_LEN, &[&start, &stop, &step], Type::Int)));
     }
     if let Some((dict, _)) = super::hash_containers::viewed(cx, &object)? {
-        return Ok(cx.wrap(cx.op("dict.len", &[&dict], Type::Int)));
+        return Ok(cx.wrap(cx.op(op::DICT_LEN, &[&dict], Type::Int)));
     }
     if let Some(length) = instances::call_special(cx, &object, "__len__", &[])? {
         return instance_length(cx, length);
@@ -116,10 +116,10 @@ pub fn len(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
         return Ok(cx.vm.ctx.new_int(object.length(cx.vm)?).into());
     };
     unions::each(cx, value, &mut |value| match &value.ty {
-        Type::Str => Ok(cx.wrap(cx.op("str.len", &[&value], Type::Int))),
-        Type::Bytes => Ok(cx.wrap(cx.op("bytes.len", &[&value], Type::Int))),
-        Type::List(_) | Type::Tuple(_) => Ok(cx.wrap(cx.op("list.len", &[&value], Type::Int))),
-        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Ok(cx.wrap(cx.op("dict.len", &[&value], Type::Int))),
+        Type::Str => Ok(cx.wrap(cx.op(op::STR_LEN, &[&value], Type::Int))),
+        Type::Bytes => Ok(cx.wrap(cx.op(op::BYTES_LEN, &[&value], Type::Int))),
+        Type::List(_) | Type::Tuple(_) => Ok(cx.wrap(cx.op(op::LIST_LEN, &[&value], Type::Int))),
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Ok(cx.wrap(cx.op(op::DICT_LEN, &[&value], Type::Int))),
         Type::Record(fields) => Ok(cx.vm.ctx.new_int(fields.len()).into()),
         Type::PyObj => on_interpreter(cx, "len", value.clone(), Type::Int),
         other => Err(wrong(
@@ -149,7 +149,7 @@ fn on_interpreter(cx: HookContext<'_>, name: &str, object: IrValue, ty: Type) ->
     let args = vec![cx.wrap(object)].into();
     let result = interpreter_call(cx, &format!("builtins:{name}"), &args)?;
     let result = cx.lift(&result)?;
-    Ok(cx.wrap(cx.op("py.unbox", &[&result], ty)))
+    Ok(cx.wrap(cx.op(op::PY_UNBOX, &[&result], ty)))
 }
 
 fn abs(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
@@ -157,9 +157,9 @@ fn abs(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     unions::each(cx, value, &mut |value| match &value.ty {
         Type::Int | Type::Bool => {
             let value = bool_to_int(&cx, &value);
-            Ok(cx.wrap(cx.op("int.abs", &[&value], Type::Int)))
+            Ok(cx.wrap(cx.op(op::INT_ABS, &[&value], Type::Int)))
         }
-        Type::Float => Ok(cx.wrap(cx.op("f64.abs", &[&value], Type::Float))),
+        Type::Float => Ok(cx.wrap(cx.op(op::F64_ABS, &[&value], Type::Float))),
         Type::Object(class) => classes::builtin(cx, "abs", &value, *class, &[]),
         other => Err(wrong(
             cx,
@@ -185,10 +185,10 @@ fn round(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> 
         let result = match (&value.ty, &digits) {
             (Type::Int | Type::Bool, None) => bool_to_int(&cx, &value),
             (Type::Int | Type::Bool, Some(digits)) => {
-                cx.op("int.round", &[&bool_to_int(&cx, &value), digits], Type::Int)
+                cx.op(op::INT_ROUND, &[&bool_to_int(&cx, &value), digits], Type::Int)
             }
-            (Type::Float, None) => cx.op("f64.round", &[&value], Type::Int),
-            (Type::Float, Some(digits)) => cx.op("f64.round_digits", &[&value, digits], Type::Float),
+            (Type::Float, None) => cx.op(op::F64_ROUND, &[&value], Type::Int),
+            (Type::Float, Some(digits)) => cx.op(op::F64_ROUND_DIGITS, &[&value, digits], Type::Float),
             (Type::Object(class), digits) => {
                 let digits: Vec<PyObjectRef> = digits.iter().map(|digits| cx.wrap(digits.clone())).collect();
                 return classes::builtin(cx, "round", &value, *class, &digits);
@@ -207,19 +207,19 @@ fn int(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if let [text, base] = &args.args[..] {
         if cx.type_of(text)? == Type::Bytes {
             let (bytes, base) = (cx.lift(text)?, int_argument(cx, base)?);
-            return Ok(Some(cx.wrap(cx.op("bytes.to_int", &[&bytes, &base], Type::Int))));
+            return Ok(Some(cx.wrap(cx.op(op::BYTES_TO_INT, &[&bytes, &base], Type::Int))));
         }
         let (text, base) = (str_argument(cx, text)?, int_argument(cx, base)?);
-        return Ok(Some(cx.wrap(cx.op("str.to_int", &[&text, &base], Type::Int))));
+        return Ok(Some(cx.wrap(cx.op(op::STR_TO_INT, &[&text, &base], Type::Int))));
     }
     one(args, |x| {
         let value = cx.lift(&x)?;
         unions::each(cx, value, &mut |value| {
             let result = match &value.ty {
                 Type::Int | Type::Bool => bool_to_int(&cx, &value),
-                Type::Float => cx.op("f64.trunc", &[&value], Type::Int),
-                Type::Str => cx.op("str.to_int", &[&value, &cx.int(10)], Type::Int),
-                Type::Bytes => cx.op("bytes.to_int", &[&value, &cx.int(10)], Type::Int),
+                Type::Float => cx.op(op::F64_TRUNC, &[&value], Type::Int),
+                Type::Str => cx.op(op::STR_TO_INT, &[&value, &cx.int(10)], Type::Int),
+                Type::Bytes => cx.op(op::BYTES_TO_INT, &[&value, &cx.int(10)], Type::Int),
                 Type::Object(class) => return classes::builtin(cx, "int", &value, *class, &[]),
                 Type::PyObj => return on_interpreter(cx, "int", value.clone(), Type::Int),
                 other => {
@@ -235,8 +235,8 @@ fn int(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 fn float(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     let value = cx.lift(&object)?;
     unions::each(cx, value, &mut |value| match &value.ty {
-        Type::Str => Ok(cx.wrap(cx.op("str.to_float", &[&value], Type::Float))),
-        Type::Bytes => Ok(cx.wrap(cx.op("bytes.to_float", &[&value], Type::Float))),
+        Type::Str => Ok(cx.wrap(cx.op(op::STR_TO_FLOAT, &[&value], Type::Float))),
+        Type::Bytes => Ok(cx.wrap(cx.op(op::BYTES_TO_FLOAT, &[&value], Type::Float))),
         Type::Int | Type::Bool | Type::Float => {
             let value = cx.wrap(value);
             let result = float_argument(cx, &value)?;
@@ -261,18 +261,18 @@ fn truth(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
 fn ord(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     if cx.type_of(&object)? == Type::Bytes {
         let bytes = cx.lift(&object)?;
-        return Ok(cx.wrap(cx.op("bytes.ord", &[&bytes], Type::Int)));
+        return Ok(cx.wrap(cx.op(op::BYTES_ORD, &[&bytes], Type::Int)));
     }
     let text = str_argument(cx, &object)?;
-    Ok(cx.wrap(cx.op("str.ord", &[&text], Type::Int)))
+    Ok(cx.wrap(cx.op(op::STR_ORD, &[&text], Type::Int)))
 }
 
 fn chr(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     let code = int_argument(cx, &object)?;
-    Ok(cx.wrap(cx.op("str.chr", &[&code], Type::Str)))
+    Ok(cx.wrap(cx.op(op::STR_CHR, &[&code], Type::Str)))
 }
 
-fn digits(cx: HookContext<'_>, op: &str, object: PyObjectRef) -> PyResult {
+fn digits(cx: HookContext<'_>, op: op::Name, object: PyObjectRef) -> PyResult {
     let value = int_argument(cx, &object)?;
     Ok(cx.wrap(cx.op(op, &[&value], Type::Str)))
 }
@@ -417,7 +417,7 @@ fn pow(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         ints.push(int_argument(cx, &object)?);
     }
     let ints: Vec<&IrValue> = ints.iter().collect();
-    Ok(Some(cx.wrap(cx.op("int.pow_mod", &ints, Type::Int))))
+    Ok(Some(cx.wrap(cx.op(op::INT_POW_MOD, &ints, Type::Int))))
 }
 
 /// Whether Python hashes such values alike in every run. What `None` is hashed to is another number before 3.12.
@@ -458,8 +458,12 @@ pub fn hash_given(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyO
         return Err(cx.unsupported("a hash that is no int"));
     }
     // -1 says that there is no hash.
-    let none = cx.op("int.eq", &[&value, &cx.int(-1)], Type::Bool);
-    Ok(Some(cx.wrap(cx.op("select", &[&none, &cx.int(-2), &value], Type::Int))))
+    let none = cx.op(op::INT_EQ, &[&value, &cx.int(-1)], Type::Bool);
+    Ok(Some(cx.wrap(cx.op(
+        op::SELECT,
+        &[&none, &cx.int(-2), &value],
+        Type::Int,
+    ))))
 }
 
 /// `hash(x)` of one number, or of a tuple of such.
@@ -469,12 +473,12 @@ pub fn hash_of_value(cx: HookContext<'_>, value: &IrValue) -> PyResult {
 
 fn hashed(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     let fields = match &value.ty {
-        Type::Float => return cx.op("f64.hash", &[value], Type::Int),
+        Type::Float => return cx.op(op::F64_HASH, &[value], Type::Int),
         Type::Record(fields) => fields,
-        _ => return cx.op("int.hash", &[&bool_to_int(cx, value)], Type::Int),
+        _ => return cx.op(op::INT_HASH, &[&bool_to_int(cx, value)], Type::Int),
     };
     let part = |(i, field): (usize, &Type)| {
-        let part = cx.op_attr("record.get", &[value], Attr::Index(i as u32), field.clone());
+        let part = cx.op_attr(op::RECORD_GET, &[value], Attr::Index(i as u32), field.clone());
         hashed(cx, &part)
     };
     let parts: Vec<IrValue> = fields.iter().enumerate().map(part).collect();
@@ -485,7 +489,7 @@ fn hashed(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
 pub fn hash_of_parts(cx: &HookContext<'_>, parts: &[IrValue]) -> IrValue {
     let mut hash = cx.int(py_hash::NO_PARTS);
     for part in parts {
-        hash = cx.op("hash.with_part", &[&hash, part], Type::Int);
+        hash = cx.op(op::HASH_WITH_PART, &[&hash, part], Type::Int);
     }
-    cx.op("hash.of_parts", &[&hash, &cx.int(parts.len() as i64)], Type::Int)
+    cx.op(op::HASH_OF_PARTS, &[&hash, &cx.int(parts.len() as i64)], Type::Int)
 }

@@ -7,28 +7,28 @@ use crate::values::int_argument;
 use rustpython_vm::builtins::PyStr;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Const, Type};
+use taipan_ir::{Attr, Const, Type, op};
 use taipan_runtime::py_bytes::code::Codec;
 use taipan_runtime::py_bytes::hashes;
 
 type Answer = PyResult<Option<PyObjectRef>>;
 
 /// The functions, their operations and whether they are of the alphabet for URLs.
-const FUNCTIONS: &[(&str, &str, u32)] = &[
-    ("zlib:crc32", "bytes.crc32", 0),
-    ("zlib:adler32", "bytes.adler32", 1),
-    ("binascii:crc32", "bytes.crc32", 0),
-    ("base64:b64encode", "bytes.base64", 0),
-    ("base64:standard_b64encode", "bytes.base64", 0),
-    ("base64:urlsafe_b64encode", "bytes.base64", 1),
-    ("base64:b64decode", "bytes.unbase64", 0),
-    ("base64:standard_b64decode", "bytes.unbase64", 0),
-    ("base64:urlsafe_b64decode", "bytes.unbase64", 1),
-    ("base64:b16encode", "bytes.hex", 1),
-    ("binascii:hexlify", "bytes.hex", 0),
-    ("binascii:b2a_hex", "bytes.hex", 0),
-    ("binascii:unhexlify", "bytes.unhex", 0),
-    ("binascii:a2b_hex", "bytes.unhex", 0),
+const FUNCTIONS: &[(&str, op::Name, u32)] = &[
+    ("zlib:crc32", op::BYTES_CRC32, 0),
+    ("zlib:adler32", op::BYTES_ADLER32, 1),
+    ("binascii:crc32", op::BYTES_CRC32, 0),
+    ("base64:b64encode", op::BYTES_BASE64, 0),
+    ("base64:standard_b64encode", op::BYTES_BASE64, 0),
+    ("base64:urlsafe_b64encode", op::BYTES_BASE64, 1),
+    ("base64:b64decode", op::BYTES_UNBASE64, 0),
+    ("base64:standard_b64decode", op::BYTES_UNBASE64, 0),
+    ("base64:urlsafe_b64decode", op::BYTES_UNBASE64, 1),
+    ("base64:b16encode", op::BYTES_HEX, 1),
+    ("binascii:hexlify", op::BYTES_HEX, 0),
+    ("binascii:b2a_hex", op::BYTES_HEX, 0),
+    ("binascii:unhexlify", op::BYTES_UNHEX, 0),
+    ("binascii:a2b_hex", op::BYTES_UNHEX, 0),
 ];
 
 /// Whether the function of this path is one of them.
@@ -46,32 +46,32 @@ pub fn call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> Answer {
     }
     let (data, start) = match &args.args[..] {
         [data] => (cx.lift(data)?, None),
-        [data, start] if matches!(*op, "bytes.crc32" | "bytes.adler32") => (cx.lift(data)?, Some(cx.lift(start)?)),
+        [data, start] if matches!(*op, op::BYTES_CRC32 | op::BYTES_ADLER32) => (cx.lift(data)?, Some(cx.lift(start)?)),
         _ => return Ok(None),
     };
     let data = match (data.ty.clone(), *op) {
         (Type::Bytes, _) => data,
         // Text is taken where it is decoded, and must be ASCII.
-        (Type::Str, "bytes.unbase64" | "bytes.unhex") => in_ascii(&cx, &data),
+        (Type::Str, op::BYTES_UNBASE64 | op::BYTES_UNHEX) => in_ascii(&cx, &data),
         _ => return Ok(None),
     };
     let result = match *op {
-        "bytes.crc32" | "bytes.adler32" => {
-            let start = start.unwrap_or_else(|| cx.int((*op == "bytes.adler32").into()));
+        op::BYTES_CRC32 | op::BYTES_ADLER32 => {
+            let start = start.unwrap_or_else(|| cx.int((*op == op::BYTES_ADLER32).into()));
             if start.ty != Type::Int {
                 return Ok(None);
             }
-            cx.op(op, &[&data, &start], Type::Int)
+            cx.op(*op, &[&data, &start], Type::Int)
         }
-        "bytes.hex" => {
-            let digits = cx.op(op, &[&data, &cx.text(""), &cx.int(1)], Type::Str);
+        op::BYTES_HEX => {
+            let digits = cx.op(*op, &[&data, &cx.text(""), &cx.int(1)], Type::Str);
             match *url_safe {
                 0 => in_ascii(&cx, &digits),
-                _ => in_ascii(&cx, &cx.op("str.upper", &[&digits], Type::Str)),
+                _ => in_ascii(&cx, &cx.op(op::STR_UPPER, &[&digits], Type::Str)),
             }
         }
-        "bytes.unhex" => cx.op(op, &[&data], Type::Bytes),
-        _ => cx.op_attr(op, &[&data], Attr::Index(*url_safe), Type::Bytes),
+        op::BYTES_UNHEX => cx.op(*op, &[&data], Type::Bytes),
+        _ => cx.op_attr(*op, &[&data], Attr::Index(*url_safe), Type::Bytes),
     };
     Ok(Some(cx.wrap(result)))
 }
@@ -79,7 +79,7 @@ pub fn call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> Answer {
 /// A text that has ASCII characters only, as bytes.
 pub(super) fn in_ascii(cx: &HookContext<'_>, text: &IrValue) -> IrValue {
     let codec = Codec::named("ascii", "strict").map_or(Attr::None, |codec| Attr::Name(codec.name().into()));
-    cx.op_attr("bytes.encode", &[text], codec, Type::Bytes)
+    cx.op_attr(op::BYTES_ENCODE, &[text], codec, Type::Bytes)
 }
 
 /// What twins in Python call: digests, and floats as bytes.
@@ -95,16 +95,16 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> Answe
                 return Err(cx.unsupported("a digest of this kind"));
             };
             let data = bytes::argument(cx, data)?;
-            Some(cx.wrap(cx.op_attr("bytes.digest", &[&data], Attr::Name(kind.into()), Type::Bytes)))
+            Some(cx.wrap(cx.op_attr(op::BYTES_DIGEST, &[&data], Attr::Name(kind.into()), Type::Bytes)))
         }
         ("to_float", [data, little]) => {
             let data = bytes::argument(cx, data)?;
-            Some(cx.wrap(cx.op_attr("bytes.unpack_float", &[&data], flag(little), Type::Float)))
+            Some(cx.wrap(cx.op_attr(op::BYTES_UNPACK_FLOAT, &[&data], flag(little), Type::Float)))
         }
         ("of_float", [value, size, little]) => {
             let value = super::numbers::float_argument(cx, value)?;
             let size = int_argument(cx, size)?;
-            Some(cx.wrap(cx.op_attr("bytes.pack_float", &[&value, &size], flag(little), Type::Bytes)))
+            Some(cx.wrap(cx.op_attr(op::BYTES_PACK_FLOAT, &[&value, &size], flag(little), Type::Bytes)))
         }
         _ => None,
     })

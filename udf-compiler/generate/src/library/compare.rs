@@ -8,7 +8,7 @@ use crate::values::{Flags, Staged, Virtual, VirtualKind, bool_to_int, is_instanc
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyStr, PyTuple};
 use rustpython_vm::types::PyComparisonOp;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Type};
+use taipan_ir::{Attr, Type, op};
 
 /// Longest static container that becomes a chain of comparisons.
 const MAX_CHAIN: usize = 64;
@@ -80,12 +80,13 @@ fn rich_within(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject)
 fn as_values(cx: HookContext<'_>, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<(PyObjectRef, PyObjectRef)> {
     let own = |operand: &PyObjectRef, mark: u32| {
         let own = hash_containers::own_copy(cx, operand, mark)?;
-        match hash_containers::outlives(&cx, &own) && cx.is_single_container(&own) {
-            true => Err(cx.unsupported(format!(
+        if hash_containers::outlives(&cx, &own) && cx.is_single_container(&own) {
+            Err(cx.unsupported(format!(
                 "a comparison with a {} that outlives the call",
                 own.class().name()
-            ))),
-            false => Ok(own),
+            )))
+        } else {
+            Ok(own)
         }
     };
     Ok((own(left, hash_containers::LEFT)?, own(right, hash_containers::RIGHT)?))
@@ -143,16 +144,18 @@ fn of_instances(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject
     if left.class().is(right.class())
         && let Some(result) = instances::call_special(cx, left, method, &[right.to_owned()])?
     {
-        return match result.is(&cx.vm.ctx.not_implemented) {
-            true => Err(cx.unsupported("a comparison that is not implemented")),
-            false => Ok(result),
+        return if result.is(&cx.vm.ctx.not_implemented) {
+            Err(cx.unsupported("a comparison that is not implemented"))
+        } else {
+            Ok(result)
         };
     }
     let inverted = op == "!=" && instances::special(&cx, left, "__ne__").is_none();
     if let Some(equal) = instances::call_special(cx, left, "__eq__", &[right.to_owned()])?.filter(|_| inverted) {
-        return match equal.is(&cx.vm.ctx.not_implemented) {
-            true => Err(cx.unsupported("a comparison that is not implemented")),
-            false => crate::staging::truth::not(cx, equal),
+        return if equal.is(&cx.vm.ctx.not_implemented) {
+            Err(cx.unsupported("a comparison that is not implemented"))
+        } else {
+            crate::staging::truth::not(cx, equal)
         };
     }
     let own = instances::has_own(&cx, left, "__eq__") || instances::has_own(&cx, right, "__eq__");
@@ -233,7 +236,7 @@ pub(super) fn same(cx: HookContext<'_>, x: &PyObjectRef, y: &PyObjectRef) -> PyR
     }
     let is_nan = |float: &PyObjectRef| -> PyResult {
         let float = cx.lift(float)?;
-        Ok(cx.wrap(cx.op("f64.is_nan", &[&float], Type::Bool)))
+        Ok(cx.wrap(cx.op(op::F64_IS_NAN, &[&float], Type::Bool)))
     };
     let no = || Ok(static_bool(&cx, false));
     super::choose(cx, &equal, &mut || Ok(static_bool(&cx, true)), &mut || {
@@ -247,25 +250,33 @@ pub(super) fn same(cx: HookContext<'_>, x: &PyObjectRef, y: &PyObjectRef) -> PyR
     })
 }
 
-/// One comparison of plain types.
-fn values(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult {
-    let suffix = match op {
+/// What the names of operations that compare so end in.
+pub(super) fn suffix_of(op: &str) -> &'static str {
+    match op {
         "==" => "eq",
         "!=" => "ne",
         "<" => "lt",
         "<=" => "le",
         ">" => "gt",
         _ => "ge",
+    }
+}
+
+/// One comparison of plain types.
+fn values(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult {
+    let suffix = suffix_of(op);
+    let emit = |family: &str, a: &IrValue, b: &IrValue| {
+        let name = cx.operation(family, suffix)?;
+        PyResult::Ok(cx.op(name, &[a, b], Type::Bool))
     };
-    let emit = |name: String, a: &IrValue, b: &IrValue| cx.op(&name, &[a, b], Type::Bool);
     let number = |v: &IrValue| bool_to_int(&cx, v);
     let result = match (&a.ty, &b.ty) {
         (Type::PyObj, _) | (_, Type::PyObj) => return on_interpreter(cx, op, a, b),
         _ if let Some(result) = classes::compare(cx, op, &a, &b)? => result,
-        (Type::Bool, Type::Bool) if op == "==" => emit("bool.eq".into(), &a, &b),
-        (Type::Int | Type::Bool, Type::Int | Type::Bool) => emit(format!("int.{suffix}"), &number(&a), &number(&b)),
-        (Type::Float, Type::Float) => emit(format!("f64.{suffix}"), &a, &b),
-        (Type::Int | Type::Bool, Type::Float) => int_float(cx, suffix, &number(&a), &b),
+        (Type::Bool, Type::Bool) if op == "==" => emit("bool", &a, &b)?,
+        (Type::Int | Type::Bool, Type::Int | Type::Bool) => emit("int", &number(&a), &number(&b))?,
+        (Type::Float, Type::Float) => emit("f64", &a, &b)?,
+        (Type::Int | Type::Bool, Type::Float) => int_float(cx, suffix, &number(&a), &b)?,
         (Type::Float, Type::Int | Type::Bool) => {
             let mirrored = match suffix {
                 "lt" => "gt",
@@ -274,10 +285,10 @@ fn values(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult {
                 "ge" => "le",
                 same => same,
             };
-            int_float(cx, mirrored, &number(&b), &a)
+            int_float(cx, mirrored, &number(&b), &a)?
         }
-        (Type::Str, Type::Str) => emit(format!("str.{suffix}"), &a, &b),
-        (Type::Bytes, Type::Bytes) => emit(format!("bytes.{suffix}"), &a, &b),
+        (Type::Str, Type::Str) => emit("str", &a, &b)?,
+        (Type::Bytes, Type::Bytes) => emit("bytes", &a, &b)?,
         (Type::None, Type::None) if matches!(op, "==" | "!=") => return Ok(static_bool(&cx, op == "==")),
         (x, y) if tuple::is_tuple(x) && tuple::is_tuple(y) && !matches!((x, y), (Type::Record(_), Type::Record(_))) => {
             tuple::compared(cx, op, &a, &b)?
@@ -289,9 +300,12 @@ fn values(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult {
         (Type::List(x), Type::List(y)) if x == y => lists(cx, op, &a, &b),
         (Type::List(x), Type::List(y)) if matches!(op, "==" | "!=") && x.fits_json() && y.fits_json() => {
             let element = cx.join_types(x, y)?;
-            let alike = |list: &IrValue| match list.ty.element() == Some(&element) {
-                true => Ok(list.clone()),
-                false => cx.with_elements(list, &element),
+            let alike = |list: &IrValue| {
+                if list.ty.element() == Some(&element) {
+                    Ok(list.clone())
+                } else {
+                    cx.with_elements(list, &element)
+                }
             };
             lists(cx, op, &alike(&a)?, &alike(&b)?)
         }
@@ -320,38 +334,42 @@ fn values(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult {
 fn inverted(cx: HookContext<'_>, op: &str, equal: IrValue) -> IrValue {
     match op {
         "==" => equal,
-        _ => cx.op("bool.not", &[&equal], Type::Bool),
+        _ => cx.op(op::BOOL_NOT, &[&equal], Type::Bool),
     }
 }
 
-fn int_float(cx: HookContext<'_>, suffix: &str, int: &IrValue, float: &IrValue) -> IrValue {
+fn int_float(cx: HookContext<'_>, suffix: &str, int: &IrValue, float: &IrValue) -> PyResult<IrValue> {
     // A small constant converts exactly, and floats compare inline.
     if cx
         .with(|g| g.int_constant(int.value))
         .is_some_and(|c| c.unsigned_abs() < 1 << 53)
     {
-        let converted = cx.op("int.to_float", &[int], Type::Float);
-        return cx.op(&format!("f64.{suffix}"), &[&converted, float], Type::Bool);
+        let converted = cx.op(op::INT_TO_FLOAT, &[int], Type::Float);
+        return Ok(cx.op(cx.operation("f64", suffix)?, &[&converted, float], Type::Bool));
     }
     if suffix == "ne" {
-        let equal = cx.op("int.eq_float", &[int, float], Type::Bool);
-        return cx.op("bool.not", &[&equal], Type::Bool);
+        let equal = cx.op(op::INT_EQ_FLOAT, &[int, float], Type::Bool);
+        return Ok(cx.op(op::BOOL_NOT, &[&equal], Type::Bool));
     }
-    cx.op(&format!("int.{suffix}_float"), &[int, float], Type::Bool)
+    Ok(cx.op(
+        cx.operation("int", &format!("{suffix}_float"))?,
+        &[int, float],
+        Type::Bool,
+    ))
 }
 
 /// `a op b` of lists, or tuples, of one type.
 pub(super) fn lists(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
     match op {
-        "==" => cx.op("list.eq", &[a, b], Type::Bool),
+        "==" => cx.op(op::LIST_EQ, &[a, b], Type::Bool),
         "!=" => {
-            let equal = cx.op("list.eq", &[a, b], Type::Bool);
-            cx.op("bool.not", &[&equal], Type::Bool)
+            let equal = cx.op(op::LIST_EQ, &[a, b], Type::Bool);
+            cx.op(op::BOOL_NOT, &[&equal], Type::Bool)
         }
-        "<" => cx.op("list.lt", &[a, b], Type::Bool),
-        "<=" => cx.op("list.le", &[a, b], Type::Bool),
-        ">" => cx.op("list.lt", &[b, a], Type::Bool),
-        _ => cx.op("list.le", &[b, a], Type::Bool),
+        "<" => cx.op(op::LIST_LT, &[a, b], Type::Bool),
+        "<=" => cx.op(op::LIST_LE, &[a, b], Type::Bool),
+        ">" => cx.op(op::LIST_LT, &[b, a], Type::Bool),
+        _ => cx.op(op::LIST_LE, &[b, a], Type::Bool),
     }
 }
 
@@ -359,7 +377,7 @@ fn on_interpreter(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyRe
     let (a, b) = (cx.wrap(a), cx.wrap(b));
     let (a, b) = (boxed(&cx, &a)?, boxed(&cx, &b)?);
     cx.with(|g| g.outcome.python = true);
-    Ok(cx.wrap(cx.op_attr("py.compare", &[&a, &b], Attr::Name(op.into()), Type::PyObj)))
+    Ok(cx.wrap(cx.op_attr(op::PY_COMPARE, &[&a, &b], Attr::Name(op.into()), Type::PyObj)))
 }
 
 /// `is`: of a run-time value only with None, or between lists.
@@ -409,17 +427,17 @@ fn identity(cx: HookContext<'_>, left: &PyObject, right: &PyObject, negate: bool
     }
     match (&value.ty, cx.dynamic(right)?) {
         (Type::List(x), Some(other)) if other.ty == Type::list((**x).clone()) => {
-            let same = cx.op("list.is", &[&value, &other], Type::Bool);
+            let same = cx.op(op::LIST_IS, &[&value, &other], Type::Bool);
             Ok(cx.wrap(if negate {
-                cx.op("bool.not", &[&same], Type::Bool)
+                cx.op(op::BOOL_NOT, &[&same], Type::Bool)
             } else {
                 same
             }))
         }
         (Type::Dict(..) | Type::Set(_), Some(other)) if value.ty == other.ty => {
-            let same = cx.op("dict.is", &[&value, &other], Type::Bool);
+            let same = cx.op(op::DICT_IS, &[&value, &other], Type::Bool);
             Ok(cx.wrap(if negate {
-                cx.op("bool.not", &[&same], Type::Bool)
+                cx.op(op::BOOL_NOT, &[&same], Type::Bool)
             } else {
                 same
             }))
@@ -436,13 +454,13 @@ fn is_none(cx: HookContext<'_>, value: IrValue, negate: bool) -> PyObjectRef {
         let is = value.ty == Type::None;
         return static_bool(&cx, is != negate);
     };
-    let test = cx.op_attr("union.is", &[&value], Attr::Index(index as u32), Type::Bool);
+    let test = cx.op_attr(op::UNION_IS, &[&value], Attr::Index(index as u32), Type::Bool);
     let says = KindTest::is(value, index);
     cx.with(|g| g.top().kind_tests.insert(test.value, says.clone()));
     if !negate {
         return cx.wrap(test);
     }
-    let result = cx.op("bool.not", &[&test], Type::Bool);
+    let result = cx.op(op::BOOL_NOT, &[&test], Type::Bool);
     cx.with(|g| g.top().kind_tests.insert(result.value, says.opposite()));
     cx.wrap(result)
 }
@@ -565,13 +583,14 @@ fn any_equal(cx: HookContext<'_>, item: &PyObject, elements: &[PyObjectRef]) -> 
     let mut found = static_bool(&cx, false);
     for element in elements {
         // Only what is known at run time can be the same NaN.
-        let same = match cx.as_const(item).is_some() || cx.as_const(element).is_some() {
-            true => rich(cx, "==", item, element)?,
-            false => same(cx, &item.to_owned(), element)?,
+        let same = if cx.as_const(item).is_some() || cx.as_const(element).is_some() {
+            rich(cx, "==", item, element)?
+        } else {
+            same(cx, &item.to_owned(), element)?
         };
         found = match (cx.dynamic(&found)?, cx.dynamic(&same)?) {
             (Some(a), Some(b)) if a.ty == Type::Bool && b.ty == Type::Bool => {
-                cx.wrap(cx.op("bool.or", &[&a, &b], Type::Bool))
+                cx.wrap(cx.op(op::BOOL_OR, &[&a, &b], Type::Bool))
             }
             (None, _) if !found.clone().try_to_bool(cx.vm)? => same,
             (_, None) if !same.clone().try_to_bool(cx.vm)? => found,
@@ -598,7 +617,7 @@ fn in_value(cx: HookContext<'_>, item: &PyObject, container: IrValue) -> PyResul
     unions::each(cx, item, &mut |item| {
         let element = container.ty.element();
         let result = match (&container.ty, &item.ty) {
-            (Type::Str, Type::Str) => cx.op("str.contains", &[&container, &item], Type::Bool),
+            (Type::Str, Type::Str) => cx.op(op::STR_CONTAINS, &[&container, &item], Type::Bool),
             (Type::Str, other) => {
                 let name = python_type(other);
                 let text = format!("'in <string>' requires string as left operand, not {name}");
@@ -606,12 +625,12 @@ fn in_value(cx: HookContext<'_>, item: &PyObject, container: IrValue) -> PyResul
             }
             (Type::Bytes, _) => {
                 let wanted = super::bytes::needle(cx, item)?;
-                cx.op("bytes.contains", &[&container, &wanted], Type::Bool)
+                cx.op(op::BYTES_CONTAINS, &[&container, &wanted], Type::Bool)
             }
-            (_, ty) if element == Some(ty) => cx.op("list.contains", &[&container, &item], Type::Bool),
+            (_, ty) if element == Some(ty) => cx.op(op::LIST_CONTAINS, &[&container, &item], Type::Bool),
             (_, Type::Bool) if element == Some(&Type::Int) => {
                 let item = bool_to_int(&cx, &item);
-                cx.op("list.contains", &[&container, &item], Type::Bool)
+                cx.op(op::LIST_CONTAINS, &[&container, &item], Type::Bool)
             }
             (_, ty) if element.is_some_and(|element| never_equal(element, ty)) => return Ok(static_bool(&cx, false)),
             (_, ty)
@@ -619,7 +638,7 @@ fn in_value(cx: HookContext<'_>, item: &PyObject, container: IrValue) -> PyResul
                     && (matches!(element, Type::Union(_)) || cx.join_types(element, ty)? == *element) =>
             {
                 let item = cx.convert(item.clone(), element)?;
-                cx.op("list.contains", &[&container, &item], Type::Bool)
+                cx.op(op::LIST_CONTAINS, &[&container, &item], Type::Bool)
             }
             _ => return Err(cx.unsupported("membership between different types")),
         };
@@ -660,19 +679,19 @@ fn in_range(cx: HookContext<'_>, item: &PyObject, [start, stop, step]: &[PyObjec
     };
     let (low, high) = if step > 0 { (start, stop) } else { (stop, start) };
     let (low_op, high_op) = if step > 0 {
-        ("int.ge", "int.lt")
+        (op::INT_GE, op::INT_LT)
     } else {
-        ("int.gt", "int.le")
+        (op::INT_GT, op::INT_LE)
     };
     let above = cx.op(low_op, &[&value, &cx.lift(low)?], Type::Bool);
     let below = cx.op(high_op, &[&value, &cx.lift(high)?], Type::Bool);
-    let mut inside = cx.op("bool.and", &[&above, &below], Type::Bool);
+    let mut inside = cx.op(op::BOOL_AND, &[&above, &below], Type::Bool);
     if step.abs() != 1 {
         // The difference matters only inside the bounds; one that overflows fails the row.
-        let distance = cx.op("int.sub", &[&value, &cx.lift(start)?], Type::Int);
-        let rest = cx.op("int.mod", &[&distance, &cx.int(step)], Type::Int);
-        let hit = cx.op("int.eq", &[&rest, &cx.int(0)], Type::Bool);
-        inside = cx.op("bool.and", &[&inside, &hit], Type::Bool);
+        let distance = cx.op(op::INT_SUB, &[&value, &cx.lift(start)?], Type::Int);
+        let rest = cx.op(op::INT_MOD, &[&distance, &cx.int(step)], Type::Int);
+        let hit = cx.op(op::INT_EQ, &[&rest, &cx.int(0)], Type::Bool);
+        inside = cx.op(op::BOOL_AND, &[&inside, &hit], Type::Bool);
     }
     Ok(cx.wrap(inside))
 }

@@ -8,7 +8,7 @@ use crate::values::{VirtualKind, int_argument};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Missing, Type};
+use taipan_ir::{Missing, Type, op};
 
 /// `Counter(iterable)` of run-time items.
 pub fn make(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
@@ -101,8 +101,8 @@ pub fn method(
             let all = most_common(cx, counter)?;
             let some = int_argument(cx, first)?;
             // Fewer than none are none.
-            let some = cx.op("int.max", &[&some, &cx.int(0)], Type::Int);
-            Some(cx.wrap(cx.op("list.slice", &[&all, &cx.int(0), &some], all.ty.clone())))
+            let some = cx.op(op::INT_MAX, &[&some, &cx.int(0)], Type::Int);
+            Some(cx.wrap(cx.op(op::LIST_SLICE, &[&all, &cx.int(0), &some], all.ty.clone())))
         }
         ("elements", []) => {
             let counter = vec![cx.wrap(counter.clone())];
@@ -141,9 +141,10 @@ pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResu
         "&" => "smaller_counts",
         _ => return Ok(None),
     };
-    match is_counter(&a.ty) && is_counter(&b.ty) {
-        true => called(cx, name, &[a, b]).map(Some),
-        false => Ok(None),
+    if is_counter(&a.ty) && is_counter(&b.ty) {
+        called(cx, name, &[a, b]).map(Some)
+    } else {
+        Ok(None)
     }
 }
 
@@ -170,9 +171,10 @@ pub fn unary(cx: HookContext<'_>, op: &str, counter: &IrValue) -> PyResult<Optio
         "-" => "negative_counts",
         _ => return Ok(None),
     };
-    match is_counter(&counter.ty) {
-        true => called(cx, name, &[counter]).map(Some),
-        false => Ok(None),
+    if is_counter(&counter.ty) {
+        called(cx, name, &[counter]).map(Some)
+    } else {
+        Ok(None)
     }
 }
 
@@ -182,8 +184,8 @@ pub fn compared(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyRe
         return Ok(None);
     }
     let same = || called(cx, "same_counts", &[a, b]);
-    let differ = || Ok(cx.op("bool.not", &[&same()?], Type::Bool));
-    let both = |one: IrValue, other: IrValue| cx.op("bool.and", &[&one, &other], Type::Bool);
+    let differ = || Ok(cx.op(op::BOOL_NOT, &[&same()?], Type::Bool));
+    let both = |one: IrValue, other: IrValue| cx.op(op::BOOL_AND, &[&one, &other], Type::Bool);
     Ok(Some(match op {
         "==" => same()?,
         "!=" => differ()?,

@@ -7,7 +7,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, python_type, spoken, unions};
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Type};
+use taipan_ir::{Attr, Type, op};
 
 /// `str(x)`
 pub fn to_str(cx: HookContext<'_>, object: &PyObject) -> PyResult {
@@ -81,9 +81,10 @@ fn checked_text(cx: HookContext<'_>, text: PyObjectRef, conversion: &str) -> PyR
         Some(value) => value.ty == Type::Str,
         None => text.downcast_ref::<PyStr>().is_some(),
     };
-    match is_text {
-        true => Ok(text),
-        false => Err(cx.unsupported(format!("a {conversion} that is no text"))),
+    if is_text {
+        Ok(text)
+    } else {
+        Err(cx.unsupported(format!("a {conversion} that is no text")))
     }
 }
 
@@ -125,11 +126,11 @@ fn text_of(cx: HookContext<'_>, value: IrValue, conversion: &str) -> PyResult {
     }
     let result = match &value.ty {
         Type::Str if conversion == "str" => value,
-        Type::Str => cx.op("str.repr", &[&value], Type::Str),
-        Type::Bytes => cx.op("bytes.repr", &[&value], Type::Str),
-        Type::Int => cx.op("int.to_str", &[&value], Type::Str),
-        Type::Float => cx.op("f64.to_str", &[&value], Type::Str),
-        Type::Bool => cx.op("select", &[&value, &cx.text("True"), &cx.text("False")], Type::Str),
+        Type::Str => cx.op(op::STR_REPR, &[&value], Type::Str),
+        Type::Bytes => cx.op(op::BYTES_REPR, &[&value], Type::Str),
+        Type::Int => cx.op(op::INT_TO_STR, &[&value], Type::Str),
+        Type::Float => cx.op(op::F64_TO_STR, &[&value], Type::Str),
+        Type::Bool => cx.op(op::SELECT, &[&value, &cx.text("True"), &cx.text("False")], Type::Str),
         Type::None | Type::Never => return Ok(cx.vm.ctx.new_str("None").into()),
         Type::List(_) | Type::Tuple(_) => return list_text(cx, value),
         Type::Dict(..) => return super::dict::text(cx, &value),
@@ -156,7 +157,7 @@ fn text_of(cx: HookContext<'_>, value: IrValue, conversion: &str) -> PyResult {
             let object = cx.wrap(value);
             let object = boxed(&cx, &object)?;
             cx.with(|g| g.outcome.python = true);
-            cx.op_attr("py.str", &[&object], Attr::Name(conversion.into()), Type::Str)
+            cx.op_attr(op::PY_STR, &[&object], Attr::Name(conversion.into()), Type::Str)
         }
         other => {
             return Err(cx.unsupported(format!("{conversion}() of a {}", spoken(&cx, other))));
@@ -222,9 +223,10 @@ pub fn format(cx: HookContext<'_>, object: &PyObject, spec: &PyObject) -> PyResu
         return checked_text(cx, text, "format");
     }
     if instances::special(&cx, object, "__str__").is_some() || instances::special(&cx, object, "__repr__").is_some() {
-        return match spec.downcast_ref::<PyStr>().is_some_and(|spec| spec.is_empty()) {
-            true => to_str(cx, object),
-            false => Err(cx.unsupported("a format of an object of the program")),
+        return if spec.downcast_ref::<PyStr>().is_some_and(|spec| spec.is_empty()) {
+            to_str(cx, object)
+        } else {
+            Err(cx.unsupported("a format of an object of the program"))
         };
     }
     if !cx.is_dynamic(object) && !cx.is_dynamic(spec) {
@@ -245,9 +247,9 @@ pub fn format(cx: HookContext<'_>, object: &PyObject, spec: &PyObject) -> PyResu
     let spec = cx.lift(spec)?;
     unions::each(cx, value, &mut |value| {
         let name = match &value.ty {
-            Type::Int | Type::Bool => "int.format",
-            Type::Float => "f64.format",
-            Type::Str => "str.format",
+            Type::Int | Type::Bool => op::INT_FORMAT,
+            Type::Float => op::F64_FORMAT,
+            Type::Str => op::STR_FORMAT,
             Type::Object(class) => return classes::format(cx, &value, *class, &spec).map(|text| cx.wrap(text)),
             ty if *ty == Type::None
                 || ty.element().is_some()
@@ -279,7 +281,7 @@ pub fn concat(cx: HookContext<'_>, texts: &[PyObjectRef]) -> PyResult {
                 _ if text.downcast_ref::<PyStr>().is_some_and(|s| s.as_bytes().is_empty()) => left,
                 _ => {
                     let (left, right) = (cx.lift(&left)?, cx.lift(text)?);
-                    cx.wrap(cx.op("str.concat", &[&left, &right], Type::Str))
+                    cx.wrap(cx.op(op::STR_CONCAT, &[&left, &right], Type::Str))
                 }
             },
         });

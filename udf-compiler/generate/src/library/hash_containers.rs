@@ -10,7 +10,7 @@ use crate::values::lookup::find;
 use crate::values::{Virtual, VirtualKind, bool_to_int, iterables, python_type, spoken, unions, widen};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Const, Missing, Type};
+use taipan_ir::{Const, Missing, Type, op};
 use taipan_types::class::Class;
 
 /// The types of keys and values.
@@ -52,9 +52,10 @@ fn hashable(cx: HookContext<'_>, ty: &Type) -> PyResult<()> {
     if ty.any(&mut |ty| unhashable(ty) || numbers(ty) || matches!(ty, Type::PyObj)) {
         return Err(cx.unsupported("a key that may have no hash"));
     }
-    match mixes_numbers(ty) {
-        true => Err(cx.unsupported("keys that are Decimals or floats")),
-        false => Ok(()),
+    if mixes_numbers(ty) {
+        Err(cx.unsupported("keys that are Decimals or floats"))
+    } else {
+        Ok(())
     }
 }
 
@@ -104,7 +105,7 @@ fn of_class(cx: HookContext<'_>, key: IrValue, own: &Type) -> IrValue {
         (Type::Record(parts), Type::Record(other)) if parts.len() == other.len() && parts.class != other.class => {
             let fields: Vec<IrValue> = (0..parts.len()).map(|i| cx.field(&key, i)).collect();
             let ty = Type::named(parts.to_vec(), other.class);
-            cx.op("record.make", &fields.iter().collect::<Vec<_>>(), ty)
+            cx.op(op::RECORD_MAKE, &fields.iter().collect::<Vec<_>>(), ty)
         }
         _ => key,
     }
@@ -119,7 +120,7 @@ pub fn place(cx: HookContext<'_>, table: &IrValue, key: &PyObject) -> PyResult<I
         return user_hash::place(cx, table, key);
     }
     let key = cx.lift(key)?;
-    let find = |key: &IrValue| cx.op("dict.find", &[table, key], Type::Int);
+    let find = |key: &IrValue| cx.op(op::DICT_FIND, &[table, key], Type::Int);
     if matches!(key.ty, Type::Union(_)) && key.ty == types(table).0 {
         return Ok(find(&key));
     }
@@ -136,7 +137,7 @@ pub fn place(cx: HookContext<'_>, table: &IrValue, key: &PyObject) -> PyResult<I
 pub fn is_there(cx: HookContext<'_>, place: &IrValue) -> PyObjectRef {
     match cx.with(|g| g.int_constant(place.value)) {
         Some(known) => cx.vm.ctx.new_bool(known >= 0).into(),
-        None => cx.wrap(cx.op("int.ge", &[place, &cx.int(0)], Type::Bool)),
+        None => cx.wrap(cx.op(op::INT_GE, &[place, &cx.int(0)], Type::Bool)),
     }
 }
 
@@ -158,7 +159,7 @@ pub fn place_or(
     // In a `try` the exception is a way to its handler.
     if !matches!(ty, Type::Union(_)) && !cx.guarded() && !user_hash::by_methods(cx, table, &ty)? {
         return match wanted(cx, table, cx.lift(key)?)? {
-            Some(key) => Ok(cx.op("dict.place", &[table, &key], Type::Int)),
+            Some(key) => Ok(cx.op(op::DICT_PLACE, &[table, &key], Type::Int)),
             None => Err(missing()),
         };
     }
@@ -170,13 +171,13 @@ pub fn place_or(
 
 /// The value at a place.
 pub fn value_at(cx: HookContext<'_>, table: &IrValue, place: &IrValue) -> PyObjectRef {
-    let value = cx.op("dict.value_at", &[table, place], types(table).1);
+    let value = cx.op(op::DICT_VALUE_AT, &[table, place], types(table).1);
     cx.list_item(table, value)
 }
 
 /// What a loop over the table shows of a place.
 pub fn shown(cx: &HookContext<'_>, table: &IrValue, place: &IrValue, show: VirtualKind) -> PyObjectRef {
-    let key = |cx: HookContext<'_>| cx.open_record(cx.op("dict.key_at", &[table, place], types(table).0));
+    let key = |cx: HookContext<'_>| cx.open_record(cx.op(op::DICT_KEY_AT, &[table, place], types(table).0));
     match show {
         VirtualKind::ValuesOf => value_at(*cx, table, place),
         VirtualKind::PairsOf => {
@@ -206,7 +207,7 @@ pub fn put(cx: HookContext<'_>, table: &IrValue, key: &PyObject, value: &PyObjec
     }
     let key = cx.convert(cx.lift(key)?, &own_key)?;
     let value = cx.convert(cx.lift(value)?, &own_value)?;
-    cx.op("dict.set", &[table, &key, &value], Type::None);
+    cx.op(op::DICT_SET, &[table, &key, &value], Type::None);
     Ok(())
 }
 
@@ -227,7 +228,7 @@ pub fn add(cx: HookContext<'_>, set: &IrValue, element: &PyObject) -> PyResult<(
 
 /// Removes what is at a place.
 pub fn delete_at(cx: HookContext<'_>, table: &IrValue, place: &IrValue) {
-    cx.op("dict.delete_at", &[table, place], Type::None);
+    cx.op(op::DICT_DELETE_AT, &[table, place], Type::None);
 }
 
 /// A set display with elements known at run time only.
@@ -285,7 +286,7 @@ pub fn copied(cx: HookContext<'_>, table: &IrValue) -> PyResult<IrValue> {
         }
         return Ok(copy);
     }
-    let copy = cx.op("dict.copy", &[table], table.ty.clone());
+    let copy = cx.op(op::DICT_COPY, &[table], table.ty.clone());
     cx.made_here(copy)
 }
 
@@ -322,15 +323,16 @@ pub fn elements_of_set(cx: HookContext<'_>, object: &PyObject) -> PyResult<Optio
     else {
         return Ok(None);
     };
-    Ok(Some(cx.wrap(cx.op("dict.keys", &[&set], Type::list(types(&set).0)))))
+    Ok(Some(cx.wrap(cx.op(op::DICT_KEYS, &[&set], Type::list(types(&set).0)))))
 }
 
 /// An iterable whose order does not show: a set of the IR may give its elements in its own. What is raised for one of
 /// them would show it to a handler.
 pub fn unordered(cx: HookContext<'_>, iterable: PyObjectRef) -> PyResult {
-    match cx.guarded() {
-        true => Ok(iterable),
-        false => Ok(elements_of_set(cx, &iterable)?.unwrap_or(iterable)),
+    if cx.guarded() {
+        Ok(iterable)
+    } else {
+        Ok(elements_of_set(cx, &iterable)?.unwrap_or(iterable))
     }
 }
 
@@ -465,14 +467,18 @@ pub fn constant(
             own = cx.join_types(&own, ty)?;
         }
     }
-    let entry = |(key, part): (Const, Const)| match is_set {
-        true => widen(key, &own),
-        false => Const::Record([widen(key, &own), widen(part, &value)].into()),
+    let entry = |(key, part): (Const, Const)| {
+        if is_set {
+            widen(key, &own)
+        } else {
+            Const::Record([widen(key, &own), widen(part, &value)].into())
+        }
     };
     let entries: Vec<Const> = parts.into_iter().map(entry).collect();
-    let ty = match is_set {
-        true => Type::set(own.clone()),
-        false => Type::dict(own.clone(), value.clone()),
+    let ty = if is_set {
+        Type::set(own.clone())
+    } else {
+        Type::dict(own.clone(), value.clone())
     };
     Ok(Some(cx.constant(Const::Dict(ty, entries.into()))))
 }
@@ -510,8 +516,8 @@ pub fn listed(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue
     };
     let (key, value) = types(&dict);
     Ok(match show {
-        VirtualKind::KeysOf => Some(cx.op("dict.keys", &[&dict], Type::list(key))),
-        VirtualKind::ValuesOf => Some(cx.op("dict.values", &[&dict], Type::list(value))),
+        VirtualKind::KeysOf => Some(cx.op(op::DICT_KEYS, &[&dict], Type::list(key))),
+        VirtualKind::ValuesOf => Some(cx.op(op::DICT_VALUES, &[&dict], Type::list(value))),
         _ => None,
     })
 }
@@ -530,18 +536,18 @@ pub fn compared(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyRe
         return Err(cx.unsupported("a comparison of containers of two kinds, or of counters"));
     }
     alike(cx, a, b)?;
-    let ask = |op: &str, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], Type::Bool);
+    let ask = |op: op::Name, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], Type::Bool);
     let shorter = |a: &IrValue, b: &IrValue| {
-        let length = |set: &IrValue| cx.op("dict.len", &[set], Type::Int);
-        ask("int.lt", &length(a), &length(b))
+        let length = |set: &IrValue| cx.op(op::DICT_LEN, &[set], Type::Int);
+        ask(op::INT_LT, &length(a), &length(b))
     };
     Ok(Some(match op {
-        "==" => ask("dict.eq", a, b),
-        "!=" => cx.op("bool.not", &[&ask("dict.eq", a, b)], Type::Bool),
-        "<=" => ask("set.within", a, b),
-        ">=" => ask("set.within", b, a),
-        "<" => ask("bool.and", &ask("set.within", a, b), &shorter(a, b)),
-        _ => ask("bool.and", &ask("set.within", b, a), &shorter(b, a)),
+        "==" => ask(op::DICT_EQ, a, b),
+        "!=" => cx.op(op::BOOL_NOT, &[&ask(op::DICT_EQ, a, b)], Type::Bool),
+        "<=" => ask(op::SET_WITHIN, a, b),
+        ">=" => ask(op::SET_WITHIN, b, a),
+        "<" => ask(op::BOOL_AND, &ask(op::SET_WITHIN, a, b), &shorter(a, b)),
+        _ => ask(op::BOOL_AND, &ask(op::SET_WITHIN, b, a), &shorter(b, a)),
     }))
 }
 
@@ -557,9 +563,10 @@ pub fn alike(cx: HookContext<'_>, a: &IrValue, b: &IrValue) -> PyResult<()> {
         return Err(cx.unsupported("containers of objects with an __eq__ of their own are put together"));
     }
     for (one, other) in [(a, b), (b, a)] {
-        let like_one = match are_sets(a, b) {
-            true => one.ty.with_keyed(types(other).0, Type::None),
-            false => other.ty.clone(),
+        let like_one = if are_sets(a, b) {
+            one.ty.with_keyed(types(other).0, Type::None)
+        } else {
+            other.ty.clone()
         };
         let joined = cx.join_types(&one.ty, &like_one)?;
         if one.ty != joined {
@@ -597,10 +604,10 @@ pub fn own_copy(cx: HookContext<'_>, object: &PyObjectRef, mark: u32) -> PyResul
 /// A copy of a set as one of the other kind.
 fn copy_as(cx: HookContext<'_>, set: &IrValue, ty: &Type) -> PyResult<IrValue> {
     if set.ty == *ty {
-        return Ok(cx.op("dict.copy", &[set], ty.clone()));
+        return Ok(cx.op(op::DICT_COPY, &[set], ty.clone()));
     }
     let copy = cx.new_ir_keyed(cx.site(cx.at), ty, &[])?;
-    cx.op("dict.update", &[&copy, set], Type::None);
+    cx.op(op::DICT_UPDATE, &[&copy, set], Type::None);
     Ok(copy)
 }
 
@@ -617,22 +624,21 @@ pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResu
         return Ok(None);
     }
     alike(cx, a, b)?;
-    let make = |op: &str, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], a.ty.clone());
+    let make = |op: op::Name, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], a.ty.clone());
     let result = match op {
-        "&" => make("set.meet", a, b),
-        "-" => make("set.minus", a, b),
+        "&" => make(op::SET_MEET, a, b),
+        "-" => make(op::SET_MINUS, a, b),
         "^" => {
             let copy = copy_as(cx, b, &a.ty)?;
-            cx.op("set.toggle", &[&copy, a], Type::None);
+            cx.op(op::SET_TOGGLE, &[&copy, a], Type::None);
             copy
         }
         _ => {
-            let copy = cx.op("dict.copy", &[a], a.ty.clone());
-            match set_order::is_ordered(&cx, &a.ty) {
-                true => set_order::unite(cx, &copy, a, &cx.wrap(b.clone()))?,
-                false => {
-                    cx.op("dict.update", &[&copy, b], Type::None);
-                }
+            let copy = cx.op(op::DICT_COPY, &[a], a.ty.clone());
+            if set_order::is_ordered(&cx, &a.ty) {
+                set_order::unite(cx, &copy, a, &cx.wrap(b.clone()))?
+            } else {
+                cx.op(op::DICT_UPDATE, &[&copy, b], Type::None);
             }
             copy
         }
@@ -663,7 +669,7 @@ pub fn in_place(
     }
     if op == "|" && (are_sets(&a, &b) || a.ty.same_container(&b.ty)) && !counter::is_counter(&a.ty) {
         alike(cx, &a, &b)?;
-        cx.op("dict.update", &[&a, &b], Type::None);
+        cx.op(op::DICT_UPDATE, &[&a, &b], Type::None);
         return Ok(Some(left.clone()));
     }
     change(cx, op, &a, &b)?;
@@ -672,7 +678,7 @@ pub fn in_place(
 
 /// `a op= b` for `&`, `-` and `^` of sets.
 pub fn change(cx: HookContext<'_>, op: &str, set: &IrValue, other: &IrValue) -> PyResult<()> {
-    let change = |op: &str, by: &IrValue| {
+    let change = |op: op::Name, by: &IrValue| {
         cx.op(op, &[set, by], Type::None);
     };
     if !are_sets(set, other) || matches!(set.ty, Type::FrozenSet(_)) {
@@ -680,9 +686,9 @@ pub fn change(cx: HookContext<'_>, op: &str, set: &IrValue, other: &IrValue) -> 
     }
     alike(cx, set, other)?;
     match op {
-        "-" => change("set.drop", other),
-        "^" => change("set.toggle", other),
-        _ => change("set.become", &cx.op("set.meet", &[set, other], set.ty.clone())),
+        "-" => change(op::SET_DROP, other),
+        "^" => change(op::SET_TOGGLE, other),
+        _ => change(op::SET_BECOME, &cx.op(op::SET_MEET, &[set, other], set.ty.clone())),
     }
     Ok(())
 }

@@ -14,9 +14,10 @@ pub fn of(cx: HookContext<'_>, object: PyObjectRef, class: PyObjectRef) -> PyRes
         && let Some(real) = super::python_modules::real_class(&cx, object.class())
     {
         let ours = object.is_instance(&class, cx.vm)?;
-        return match ours {
-            true => Ok(cx.vm.ctx.new_bool(true).into()),
-            false => is_subclass(cx, Some(real), &class),
+        return if ours {
+            Ok(cx.vm.ctx.new_bool(true).into())
+        } else {
+            is_subclass(cx, Some(real), &class)
         };
     }
     if cx.as_exception(&object).is_some() || is_instance(&cx, &object) {
@@ -44,7 +45,7 @@ pub fn of(cx: HookContext<'_>, object: PyObjectRef, class: PyObjectRef) -> PyRes
 /// Where one alternative alone is of the class, or alone is not, the test says that it is that one.
 fn note_class(cx: &HookContext<'_>, test: Value, operand: IrValue, answers: &[(Type, bool)]) {
     let answer = |part: &Type| {
-        let own = part.opened().map_or_else(|| part.clone(), |(_, opened)| opened);
+        let own = part.opened().unwrap_or_else(|| part.clone());
         answers.iter().find(|(ty, _)| *ty == own).map(|(_, answer)| *answer)
     };
     let said: Vec<Option<bool>> = operand.ty.alternatives().iter().map(answer).collect();
@@ -109,11 +110,12 @@ fn is_iterable_of(cx: HookContext<'_>, iterable: &Virtual, class: &PyObjectRef) 
         .downcast_ref::<PyTuple>()
         .map(|classes| classes.as_slice().to_vec());
     let asked = asked.unwrap_or_else(|| vec![class.clone()]);
-    match asked
+    if asked
         .iter()
         .all(|class| containers.iter().any(|known| class.is(*known)))
     {
-        true => Ok(cx.vm.ctx.new_bool(false).into()),
-        false => Err(cx.suspend_items(iterable, "isinstance of an iterator")),
+        Ok(cx.vm.ctx.new_bool(false).into())
+    } else {
+        Err(cx.suspend_items(iterable, "isinstance of an iterator"))
     }
 }

@@ -6,7 +6,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple, PyType};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Type, op};
 
 /// Longest static dict whose lookup by a run-time key becomes a chain of comparisons.
 const MAX_DICT: usize = 128;
@@ -95,24 +95,24 @@ fn list_of_known(cx: &HookContext<'_>, parts: &[PyObjectRef]) -> PyResult<IrValu
     for part in parts {
         items.push(cx.convert(cx.lift(part)?, &element)?);
     }
-    Ok(cx.op("list.new", &items.iter().collect::<Vec<_>>(), Type::list(element)))
+    Ok(cx.op(op::LIST_NEW, &items.iter().collect::<Vec<_>>(), Type::list(element)))
 }
 
 fn element(cx: HookContext<'_>, sequence: IrValue, index: &PyObject) -> PyResult {
     match sequence.ty.clone() {
         Type::Str => {
             let index = index_of(cx, index, "string indices must be integers, not")?;
-            Ok(cx.wrap(cx.op("str.get", &[&sequence, &index], Type::Str)))
+            Ok(cx.wrap(cx.op(op::STR_GET, &[&sequence, &index], Type::Str)))
         }
         Type::Bytes => {
             let index = index_of(cx, index, "byte indices must be integers or slices, not")?;
-            Ok(cx.wrap(cx.op("bytes.get", &[&sequence, &index], Type::Int)))
+            Ok(cx.wrap(cx.op(op::BYTES_GET, &[&sequence, &index], Type::Int)))
         }
         Type::List(element) | Type::Tuple(element) => {
             let kind = python_type(&sequence.ty);
             let index = index_of(cx, index, &format!("{kind} indices must be integers or slices, not"))?;
             let constant = cx.with(|g| g.is_constant(sequence.value));
-            let op = if constant { "const.get" } else { "list.get" };
+            let op = if constant { op::CONST_GET } else { op::LIST_GET };
             let item = cx.op(op, &[&sequence, &index], (*element).clone());
             Ok(cx.list_item(&sequence, item))
         }
@@ -127,7 +127,7 @@ fn element(cx: HookContext<'_>, sequence: IrValue, index: &PyObject) -> PyResult
         Type::PyObj => {
             let index = crate::staging::calls::boxed(&cx, index)?;
             cx.with(|g| g.outcome.python = true);
-            Ok(cx.wrap(cx.op("py.item", &[&sequence, &index], Type::PyObj)))
+            Ok(cx.wrap(cx.op(op::PY_ITEM, &[&sequence, &index], Type::PyObj)))
         }
         other => {
             let name = python_type(&other);
@@ -226,7 +226,7 @@ fn set_in(cx: HookContext<'_>, list: &IrValue, index: &PyObject, value: &PyObjec
     };
     let index = index_of(cx, index, "list indices must be integers or slices, not")?;
     let value = super::list::element_for(&cx, list, &element, value)?;
-    cx.op("list.set", &[list, &index, &value], Type::None);
+    cx.op(op::LIST_SET, &[list, &index, &value], Type::None);
     Ok(())
 }
 
@@ -245,7 +245,7 @@ fn delete_in(cx: HookContext<'_>, list: &IrValue, index: &PyObject) -> PyResult<
         Type::Dict(..) => super::dict::delete(cx, list, index),
         Type::List(_) => {
             let index = index_of(cx, index, "list indices must be integers or slices, not")?;
-            cx.op("list.delete", &[list, &index], Type::None);
+            cx.op(op::LIST_DELETE, &[list, &index], Type::None);
             Ok(())
         }
         Type::None | Type::Bool | Type::Int | Type::Float | Type::Str | Type::Bytes => {
@@ -280,10 +280,10 @@ pub fn unpack(cx: HookContext<'_>, value: IrValue, before: usize, after: Option<
             let tuple = cx.open_record(value);
             return crate::staging::operators::unpack(cx, tuple, before, after);
         }
-        Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
-        Type::Bytes => cx.op("bytes.list", &[&value], Type::list(Type::Int)),
+        Type::Str => cx.op(op::STR_LIST, &[&value], Type::list(Type::Str)),
+        Type::Bytes => cx.op(op::BYTES_LIST, &[&value], Type::list(Type::Int)),
         Type::List(_) | Type::Tuple(_) => value,
-        Type::Dict(ref key, ..) => cx.op("dict.keys", &[&value], Type::list((**key).clone())),
+        Type::Dict(ref key, ..) => cx.op(op::DICT_KEYS, &[&value], Type::list((**key).clone())),
         Type::Set(_) | Type::FrozenSet(_) => super::set_order::listed(cx, &value)?,
         ref other => {
             let name = python_type(other);
@@ -293,23 +293,23 @@ pub fn unpack(cx: HookContext<'_>, value: IrValue, before: usize, after: Option<
     let Some(element) = list.ty.element().cloned() else {
         return Err(cx.unsupported("this unpacking"));
     };
-    let length = cx.op("list.len", &[&list], Type::Int);
+    let length = cx.op(op::LIST_LEN, &[&list], Type::Int);
     let needed = before + after.unwrap_or(0);
-    let fits = if after.is_some() { "int.ge" } else { "int.eq" };
+    let fits = if after.is_some() { op::INT_GE } else { op::INT_EQ };
     let fits = cx.op(fits, &[&length, &cx.int(needed as i64)], Type::Bool);
     let wrong = || cx.thrown_kind(cx.vm.new_value_error(unpack_error(0, needed, after.is_some())));
     cx.dyn_if(fits.value, &mut || Ok(Some(Vec::new())), &mut || Err(wrong()))?;
     let item = |index: &IrValue| {
-        let item = cx.op("list.get", &[&list, index], element.clone());
+        let item = cx.op(op::LIST_GET, &[&list, index], element.clone());
         cx.list_item(&list, item)
     };
     let mut out: Vec<PyObjectRef> = (0..before).map(|i| item(&cx.int(i as i64))).collect();
     if let Some(after) = after {
-        let end = cx.op("int.sub", &[&length, &cx.int(after as i64)], Type::Int);
-        let middle = cx.op("list.slice", &[&list, &cx.int(before as i64), &end], list.ty.clone());
+        let end = cx.op(op::INT_SUB, &[&length, &cx.int(after as i64)], Type::Int);
+        let middle = cx.op(op::LIST_SLICE, &[&list, &cx.int(before as i64), &end], list.ty.clone());
         // What a star takes is a list.
         let middle = match list.ty {
-            Type::Tuple(_) => cx.op("list.copy", &[&middle], Type::list(element.clone())),
+            Type::Tuple(_) => cx.op(op::LIST_COPY, &[&middle], Type::list(element.clone())),
             _ => middle,
         };
         out.push(cx.wrap(middle));

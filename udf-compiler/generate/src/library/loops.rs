@@ -7,7 +7,7 @@ use rustpython_vm::builtins::PyRange;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
 use taipan_interp::natives;
-use taipan_ir::Type;
+use taipan_ir::{Type, op};
 
 /// A new list of everything an iterable gives.
 pub fn collect(cx: HookContext<'_>, iterable: &PyObjectRef) -> PyResult {
@@ -74,7 +74,7 @@ pub fn any_all(cx: HookContext<'_>, iterable: &PyObjectRef, any: bool) -> PyResu
 
 /// The same of parts known one by one.
 fn any_all_now(cx: HookContext<'_>, parts: &[PyObjectRef], any: bool) -> PyResult {
-    let op = if any { "bool.or" } else { "bool.and" };
+    let op = if any { op::BOOL_OR } else { op::BOOL_AND };
     let mut result: Option<IrValue> = None;
     for part in parts {
         match cx.truth(part)? {
@@ -118,9 +118,10 @@ pub fn map(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>
 
 /// `filter(function, iterable)`: the function is asked about an item when somebody asks for it.
 pub fn filter(cx: HookContext<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResult {
-    match cx.vm.is_none(&function) {
-        true => super::python_modules::call_named(cx, "builtins", "filled", vec![items.clone()]),
-        false => super::python_modules::call_named(cx, "builtins", "filtered", vec![function, items.clone()]),
+    if cx.vm.is_none(&function) {
+        super::python_modules::call_named(cx, "builtins", "filled", vec![items.clone()])
+    } else {
+        super::python_modules::call_named(cx, "builtins", "filtered", vec![function, items.clone()])
     }
 }
 

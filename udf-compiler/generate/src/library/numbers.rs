@@ -5,7 +5,7 @@ use crate::staging::calls::boxed;
 use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, python_type, unions};
 use rustpython_vm::{PyObject, PyResult};
-use taipan_ir::{Attr, Type};
+use taipan_ir::{Attr, Type, op};
 
 /// A float operand: ints and bools convert.
 pub fn float_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
@@ -28,10 +28,10 @@ fn is_number(ty: &Type) -> bool {
 fn to_float(cx: HookContext<'_>, value: IrValue) -> PyResult<IrValue> {
     match value.ty {
         Type::Float => Ok(value),
-        Type::Int => Ok(cx.op("int.to_float", &[&value], Type::Float)),
+        Type::Int => Ok(cx.op(op::INT_TO_FLOAT, &[&value], Type::Float)),
         Type::Bool => {
             let value = bool_to_int(&cx, &value);
-            Ok(cx.op("int.to_float", &[&value], Type::Float))
+            Ok(cx.op(op::INT_TO_FLOAT, &[&value], Type::Float))
         }
         Type::Object(class) => {
             let float = classes::builtin(cx, "float", &value, class, &[])?;
@@ -60,19 +60,19 @@ pub fn binary(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult
                 None => return Err(unsupported_operands(cx, op, &a, &b)),
             }
         }
-        (Type::Str, Type::Str) if op == "+" => cx.op("str.concat", &[&a, &b], Type::Str),
+        (Type::Str, Type::Str) if op == "+" => cx.op(op::STR_CONCAT, &[&a, &b], Type::Str),
         (Type::Str, Type::Int | Type::Bool) if op == "*" => {
-            cx.op("str.repeat", &[&a, &bool_to_int(&cx, &b)], Type::Str)
+            cx.op(op::STR_REPEAT, &[&a, &bool_to_int(&cx, &b)], Type::Str)
         }
         (Type::Int | Type::Bool, Type::Str) if op == "*" => {
-            cx.op("str.repeat", &[&b, &bool_to_int(&cx, &a)], Type::Str)
+            cx.op(op::STR_REPEAT, &[&b, &bool_to_int(&cx, &a)], Type::Str)
         }
-        (Type::Bytes, Type::Bytes) if op == "+" => cx.op("bytes.concat", &[&a, &b], Type::Bytes),
+        (Type::Bytes, Type::Bytes) if op == "+" => cx.op(op::BYTES_CONCAT, &[&a, &b], Type::Bytes),
         (Type::Bytes, Type::Int | Type::Bool) if op == "*" => {
-            cx.op("bytes.repeat", &[&a, &bool_to_int(&cx, &b)], Type::Bytes)
+            cx.op(op::BYTES_REPEAT, &[&a, &bool_to_int(&cx, &b)], Type::Bytes)
         }
         (Type::Int | Type::Bool, Type::Bytes) if op == "*" => {
-            cx.op("bytes.repeat", &[&b, &bool_to_int(&cx, &a)], Type::Bytes)
+            cx.op(op::BYTES_REPEAT, &[&b, &bool_to_int(&cx, &a)], Type::Bytes)
         }
         (Type::Str | Type::Bytes, _) if op == "%" => return on_interpreter(cx, op, a, b),
         (x, y) if x.keyed().is_some() && y.keyed().is_some() => match super::hash_containers::binary(cx, op, &a, &b)? {
@@ -106,9 +106,10 @@ fn unsupported_operands(
     let tuples = tuple::is_tuple(&a.ty) || tuple::is_tuple(&b.ty);
     let (a, b) = (python_type(&a.ty), python_type(&b.ty));
     let text = format!("unsupported operand type(s) for {op}: '{a}' and '{b}'");
-    match tuples {
-        true => cx.vm.new_type_error(text),
-        false => cx.type_error(text),
+    if tuples {
+        cx.vm.new_type_error(text)
+    } else {
+        cx.type_error(text)
     }
 }
 
@@ -122,38 +123,38 @@ fn on_interpreter(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyRe
             .reasons
             .push((cx.at, format!("operator {op} runs on the interpreter")));
     });
-    let result = cx.op_attr("py.binary", &[&a, &b], Attr::Name(op.into()), Type::PyObj);
+    let result = cx.op_attr(op::PY_BINARY, &[&a, &b], Attr::Name(op.into()), Type::PyObj);
     if let Some(text) = text {
-        return Ok(cx.wrap(cx.op("py.unbox", &[&result], text)));
+        return Ok(cx.wrap(cx.op(op::PY_UNBOX, &[&result], text)));
     }
     Ok(cx.wrap(result))
 }
 
 fn bools(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
     match op {
-        "&" => cx.op("bool.and", &[a, b], Type::Bool),
-        "|" => cx.op("bool.or", &[a, b], Type::Bool),
+        "&" => cx.op(op::BOOL_AND, &[a, b], Type::Bool),
+        "|" => cx.op(op::BOOL_OR, &[a, b], Type::Bool),
         _ => {
-            let same = cx.op("bool.eq", &[a, b], Type::Bool);
-            cx.op("bool.not", &[&same], Type::Bool)
+            let same = cx.op(op::BOOL_EQ, &[a, b], Type::Bool);
+            cx.op(op::BOOL_NOT, &[&same], Type::Bool)
         }
     }
 }
 
 fn ints(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<IrValue> {
     let name = match op {
-        "+" => "int.add",
-        "-" => "int.sub",
-        "*" => "int.mul",
-        "/" => return Ok(cx.op("int.truediv", &[a, b], Type::Float)),
-        "//" => "int.floordiv",
-        "%" => "int.mod",
+        "+" => op::INT_ADD,
+        "-" => op::INT_SUB,
+        "*" => op::INT_MUL,
+        "/" => return Ok(cx.op(op::INT_TRUEDIV, &[a, b], Type::Float)),
+        "//" => op::INT_FLOORDIV,
+        "%" => op::INT_MOD,
         "**" => return power(cx, a, b),
-        "&" => "int.and",
-        "|" => "int.or",
-        "^" => "int.xor",
-        "<<" => "int.shl",
-        ">>" => "int.shr",
+        "&" => op::INT_AND,
+        "|" => op::INT_OR,
+        "^" => op::INT_XOR,
+        "<<" => op::INT_SHL,
+        ">>" => op::INT_SHR,
         _ => return Err(unsupported_operands(cx, op, a, b)),
     };
     Ok(cx.op(name, &[a, b], Type::Int))
@@ -165,22 +166,22 @@ fn power(cx: HookContext<'_>, a: &IrValue, b: &IrValue) -> PyResult<IrValue> {
     match cx.with(|g| g.int_constant(b.value)) {
         Some(exponent) if exponent < 0 => {
             let (x, y) = (to_float(cx, a.clone())?, to_float(cx, b.clone())?);
-            Ok(cx.op("f64.pow", &[&x, &y], Type::Float))
+            Ok(cx.op(op::F64_POW, &[&x, &y], Type::Float))
         }
-        Some(2) => Ok(cx.op("int.mul", &[a, a], Type::Int)),
-        _ => Ok(cx.op("int.pow", &[a, b], Type::Int)),
+        Some(2) => Ok(cx.op(op::INT_MUL, &[a, a], Type::Int)),
+        _ => Ok(cx.op(op::INT_POW, &[a, b], Type::Int)),
     }
 }
 
 fn floats(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> Option<IrValue> {
     let name = match op {
-        "+" => "f64.add",
-        "-" => "f64.sub",
-        "*" => "f64.mul",
-        "/" => "f64.div",
-        "//" => "f64.floordiv",
-        "%" => "f64.mod",
-        "**" => "f64.pow",
+        "+" => op::F64_ADD,
+        "-" => op::F64_SUB,
+        "*" => op::F64_MUL,
+        "/" => op::F64_DIV,
+        "//" => op::F64_FLOORDIV,
+        "%" => op::F64_MOD,
+        "**" => op::F64_POW,
         _ => return None,
     };
     Some(cx.op(name, &[a, b], Type::Float))
@@ -190,7 +191,7 @@ fn floats(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> Option<Ir
 pub fn unary(cx: HookContext<'_>, op: &str, value: IrValue) -> PyResult {
     if value.ty == Type::PyObj {
         cx.with(|g| g.outcome.python = true);
-        return Ok(cx.wrap(cx.op_attr("py.unary", &[&value], Attr::Name(op.into()), Type::PyObj)));
+        return Ok(cx.wrap(cx.op_attr(op::PY_UNARY, &[&value], Attr::Name(op.into()), Type::PyObj)));
     }
     if let Type::Object(class) = value.ty {
         return classes::unary(cx, op, &value, class);
@@ -201,10 +202,10 @@ pub fn unary(cx: HookContext<'_>, op: &str, value: IrValue) -> PyResult {
     let int = matches!(value.ty, Type::Int | Type::Bool);
     let value = bool_to_int(&cx, &value);
     let result = match (op, &value.ty) {
-        ("-", Type::Int) => cx.op("int.neg", &[&value], Type::Int),
-        ("-", Type::Float) => cx.op("f64.neg", &[&value], Type::Float),
+        ("-", Type::Int) => cx.op(op::INT_NEG, &[&value], Type::Int),
+        ("-", Type::Float) => cx.op(op::F64_NEG, &[&value], Type::Float),
         ("+", Type::Int | Type::Float) => value,
-        ("~", Type::Int) if int => cx.op("int.invert", &[&value], Type::Int),
+        ("~", Type::Int) if int => cx.op(op::INT_INVERT, &[&value], Type::Int),
         _ => {
             let name = python_type(&value.ty);
             return Err(cx.type_error(format!("bad operand type for unary {op}: '{name}'")));

@@ -117,9 +117,10 @@ fn said(
         Gives::Float => is_exactly(&cx, &answer, &Type::Float, types.float_type)?,
         Gives::Anything => !answer.is(&cx.vm.ctx.not_implemented),
     };
-    match fits {
-        true => Ok(Some(answer)),
-        false => Err(cx.unsupported(format!("what {method} gives"))),
+    if fits {
+        Ok(Some(answer))
+    } else {
+        Err(cx.unsupported(format!("what {method} gives")))
     }
 }
 

@@ -16,7 +16,7 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::OnceLock;
-use taipan_ir::{Effect, Inst, Kind, Type};
+use taipan_ir::{Effect, Inst, Kind, Type, op};
 use taipan_syntax::{bytecode, cogen};
 
 /// How many lines a module may have.
@@ -256,9 +256,10 @@ fn early(cx: HookContext<'_>, function: &PyObjectRef, args: FuncArgs) -> PyResul
         }
         written
     });
-    match changes {
-        false => Ok(result),
-        true => Err(cx.unsupported("a function that changes something, before Python calls it")),
+    if changes {
+        Err(cx.unsupported("a function that changes something, before Python calls it"))
+    } else {
+        Ok(result)
     }
 }
 
@@ -276,9 +277,9 @@ fn deviation(cx: HookContext<'_>, data: &PyObjectRef, less: &PyObject, squared: 
     let list = cx.lift(&*as_floats(cx, &list)?)?;
     let squared = squared.is(&cx.vm.ctx.true_value);
     let op = match (list.ty.element(), squared) {
-        (Some(Type::Float), true) => "list.variance",
-        (Some(Type::Float), false) => "list.deviation",
-        (Some(Type::Int), false) => "list.deviation_int",
+        (Some(Type::Float), true) => op::LIST_VARIANCE,
+        (Some(Type::Float), false) => op::LIST_DEVIATION,
+        (Some(Type::Int), false) => op::LIST_DEVIATION_INT,
         _ => return Err(cx.unsupported("a variance of these numbers")),
     };
     let less = cx.lift(less)?;

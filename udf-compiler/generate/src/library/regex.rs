@@ -15,7 +15,7 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
-use taipan_ir::{Attr, Group, Type};
+use taipan_ir::{Attr, Group, Type, op};
 use taipan_runtime::regex::Pattern;
 
 /// The functions, with their parameters behind the pattern and the text.
@@ -123,7 +123,7 @@ fn apply(cx: HookContext<'_>, pattern: &PyObject, name: &str, args: &Named<'_>) 
         let limit = int("maxsplit", 0)?;
         let certain = known.groups.iter().all(|group| group.certain);
         let element = if certain { Type::Str } else { Type::option(Type::Str) };
-        return listed_as(&cx, "re.split", &[&string, &limit], attr, element).map(Some);
+        return listed_as(&cx, op::RE_SPLIT, &[&string, &limit], attr, element).map(Some);
     }
     let (pos, endpos) = (int("pos", 0)?, int("endpos", i64::MAX)?);
     let values = [&string, &pos, &endpos];
@@ -134,13 +134,13 @@ fn apply(cx: HookContext<'_>, pattern: &PyObject, name: &str, args: &Named<'_>) 
                 0 | 1 => Type::Str,
                 groups => Type::record(vec![Type::Str; groups]),
             };
-            listed_as(&cx, "re.findall", &values, attr, element)?
+            listed_as(&cx, op::RE_FINDALL, &values, attr, element)?
         }
         "finditer" => {
-            let list = listed_as(&cx, "re.matches", &values, attr, matched)?;
+            let list = listed_as(&cx, op::RE_MATCHES, &values, attr, matched)?;
             loops::items_of(cx, list)
         }
-        _ => cx.wrap(cx.op_attr(&format!("re.{name}"), &values, attr, Type::option(matched))),
+        _ => cx.wrap(cx.op_attr(cx.operation("re", name)?, &values, attr, Type::option(matched))),
     }))
 }
 
@@ -280,14 +280,15 @@ fn replaced(
         (None, None) => return Ok(None),
     };
     let groups: Vec<String> = groups.iter().map(usize::to_string).collect();
-    let attr = match groups.is_empty() {
-        true => known.attribute.clone(),
-        false => format!("{} ; {}", known.attribute, groups.join(" ")).into(),
+    let attr = if groups.is_empty() {
+        known.attribute.clone()
+    } else {
+        format!("{} ; {}", known.attribute, groups.join(" ")).into()
     };
     let mut values = vec![&string, &count];
     values.extend(&literals);
     let both = cx.op_attr(
-        "re.sub",
+        op::RE_SUB,
         &values,
         Attr::Name(attr),
         Type::record([Type::Str, Type::Int]),
@@ -298,7 +299,7 @@ fn replaced(
 /// A replacement known at run time only: rows in which it has escapes are left to the interpreter.
 fn plain_replacement(cx: HookContext<'_>, repl: &PyObject) -> PyResult<IrValue> {
     let repl = str_argument(cx, repl)?;
-    let escape = cx.op("str.contains", &[&repl, &cx.text("\\")], Type::Bool);
+    let escape = cx.op(op::STR_CONTAINS, &[&repl, &cx.text("\\")], Type::Bool);
     let escape = cx.wrap(escape);
     let text = super::choose(
         cx,
@@ -322,9 +323,9 @@ fn by_function(
     }
     let attr = Attr::Name(known.attribute.clone());
     let ends = [&string, &cx.int(0), &cx.int(i64::MAX)];
-    let list = listed_as(&cx, "re.matches", &ends, attr, Type::Match(known.groups.clone()))?;
+    let list = listed_as(&cx, op::RE_MATCHES, &ends, attr, Type::Match(known.groups.clone()))?;
     let number = cx.lift(&list)?;
-    let number = cx.wrap(cx.op("list.len", &[&number], Type::Int));
+    let number = cx.wrap(cx.op(op::LIST_LEN, &[&number], Type::Int));
     let start: PyObjectRef = cx
         .vm
         .ctx
@@ -332,7 +333,7 @@ fn by_function(
         .into();
     let part = |from: &PyObject, to: &PyObject| -> PyResult {
         let (from, to) = (cx.lift(from)?, cx.lift(to)?);
-        Ok(cx.wrap(cx.op("str.slice", &[&string, &from, &to], Type::Str)))
+        Ok(cx.wrap(cx.op(op::STR_SLICE, &[&string, &from, &to], Type::Str)))
     };
     let iterable = loops::items_of(cx, list);
     let state = fold(cx, &iterable, start, &|cx, item, state| {

@@ -7,7 +7,7 @@ use crate::values::lookup::find;
 use rustpython_vm::builtins::{PyInt, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyPayload, PyResult};
-use taipan_ir::{Attr, Group, Type};
+use taipan_ir::{Attr, Group, Type, op};
 
 const METHODS: &[&str] = &["group", "groups", "groupdict", "start", "end", "span", "expand"];
 
@@ -98,9 +98,9 @@ pub fn attribute(cx: HookContext<'_>, found: &IrValue, object: PyObjectRef, name
         return Ok(Method { object, name }.into_pyobject(cx.vm));
     }
     match name {
-        "string" => Ok(cx.wrap(cx.op("match.string", &[found], Type::Str))),
-        "pos" => Ok(cx.wrap(cx.op("match.pos", &[found], Type::Int))),
-        "endpos" => Ok(cx.wrap(cx.op("match.endpos", &[found], Type::Int))),
+        "string" => Ok(cx.wrap(cx.op(op::MATCH_STRING, &[found], Type::Str))),
+        "pos" => Ok(cx.wrap(cx.op(op::MATCH_POS, &[found], Type::Int))),
+        "endpos" => Ok(cx.wrap(cx.op(op::MATCH_ENDPOS, &[found], Type::Int))),
         "lastindex" => last(cx, found, &mut |cx, last| Ok(cx.wrap(last.clone()))),
         "lastgroup" => last(cx, found, &mut |cx, last| name_of(cx, groups, last, 0)),
         _ => no_such(cx, name),
@@ -113,11 +113,11 @@ fn last(cx: HookContext<'_>, found: &IrValue, then: &mut dyn FnMut(HookContext<'
     if groups.is_empty() {
         return Ok(cx.vm.ctx.none());
     }
-    let last = cx.op("match.last", &[found], Type::Int);
+    let last = cx.op(op::MATCH_LAST, &[found], Type::Int);
     if groups.iter().any(|group| group.certain) {
         return then(cx, &last);
     }
-    let none = cx.wrap(cx.op("int.eq", &[&last, &cx.int(0)], Type::Bool));
+    let none = cx.wrap(cx.op(op::INT_EQ, &[&last, &cx.int(0)], Type::Bool));
     choose(cx, &none, &mut || Ok(cx.vm.ctx.none()), &mut || then(cx, &last))
 }
 
@@ -128,7 +128,7 @@ fn name_of(cx: HookContext<'_>, groups: &[Group], last: &IrValue, from: usize) -
     if groups[from..].iter().all(|group| group.name.is_none()) {
         return Ok(cx.vm.ctx.none());
     }
-    let here = cx.wrap(cx.op("int.eq", &[last, &cx.int(from as i64 + 1)], Type::Bool));
+    let here = cx.wrap(cx.op(op::INT_EQ, &[last, &cx.int(from as i64 + 1)], Type::Bool));
     let name: PyObjectRef = match &group.name {
         Some(name) => cx.vm.ctx.new_str(&**name).into(),
         None => cx.vm.ctx.none(),
@@ -163,16 +163,20 @@ pub fn item(cx: HookContext<'_>, found: &IrValue, index: &PyObject) -> PyResult 
 /// The text of a group, or what stands for one that takes no part.
 fn part(cx: HookContext<'_>, found: &IrValue, group: usize, default: &PyObjectRef) -> PyResult {
     let attr = Attr::Index(group as u32);
-    let text = |cx: HookContext<'_>| cx.wrap(cx.op_attr("match.text", &[found], attr.clone(), Type::Str));
+    let text = |cx: HookContext<'_>| cx.wrap(cx.op_attr(op::MATCH_TEXT, &[found], attr.clone(), Type::Str));
     if group == 0 || groups_of(found).get(group - 1).is_some_and(|group| group.certain) {
         return Ok(text(cx));
     }
-    let has = cx.wrap(cx.op_attr("match.has", &[found], attr.clone(), Type::Bool));
+    let has = cx.wrap(cx.op_attr(op::MATCH_HAS, &[found], attr.clone(), Type::Bool));
     choose(cx, &has, &mut || Ok(text(cx)), &mut || Ok(default.clone()))
 }
 
 fn bound_of(cx: &HookContext<'_>, found: &IrValue, name: &str, group: usize) -> IrValue {
-    let op = if name == "start" { "match.start" } else { "match.end" };
+    let op = if name == "start" {
+        op::MATCH_START
+    } else {
+        op::MATCH_END
+    };
     cx.op_attr(op, &[found], Attr::Index(group as u32), Type::Int)
 }
 
@@ -201,7 +205,7 @@ fn expand(cx: HookContext<'_>, found: &IrValue, template: &PyObject) -> PyResult
     for (i, text) in texts.iter().enumerate() {
         if let Some(group) = i.checked_sub(1).and_then(|i| groups.get(i)) {
             let attr = Attr::Index(*group as u32);
-            parts.push(cx.wrap(cx.op_attr("match.text", &[found], attr, Type::Str)));
+            parts.push(cx.wrap(cx.op_attr(op::MATCH_TEXT, &[found], attr, Type::Str)));
         }
         parts.push(cx.vm.ctx.new_str(text.as_str()).into());
     }

@@ -9,7 +9,7 @@ use arrow::datatypes::{DataType, Fields, TimeUnit};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_interface::sql_type::{self, accepts};
-use taipan_ir::{Class, Type};
+use taipan_ir::{Class, Type, op};
 
 /// The value as `option[R]`, R the declared type in the IR; a value that does not convert fails the row.
 pub fn to_sql(cx: HookContext<'_>, object: &PyObject, declared: &DataType) -> PyResult<IrValue> {
@@ -101,18 +101,20 @@ fn by_position(cx: HookContext<'_>, object: &PyObject, fields: &Fields) -> PyRes
 pub fn to_json(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
     let text = |ty: &Type| matches!(ty, Type::None | Type::Str);
     let value = cx.lift(object)?;
-    match value.ty.alternatives().iter().all(text) {
-        true => cx.convert(value, &Type::option(Type::Str)),
-        false => Err(cx.unsupported("a result that is written as JSON")),
+    if value.ty.alternatives().iter().all(text) {
+        cx.convert(value, &Type::option(Type::Str))
+    } else {
+        Err(cx.unsupported("a result that is written as JSON"))
     }
 }
 
 /// What a bytearray holds.
 fn of_bytearray(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let class = python_modules::real_class(&cx, object.class());
-    match class.is_some_and(|class| class.is(cx.vm.ctx.types.bytearray_type)) {
-        true => instances::call_special(cx, object, "__bytes__", &[]),
-        false => Ok(None),
+    if class.is_some_and(|class| class.is(cx.vm.ctx.types.bytearray_type)) {
+        instances::call_special(cx, object, "__bytes__", &[])
+    } else {
+        Ok(None)
     }
 }
 
@@ -148,7 +150,7 @@ fn one(cx: HookContext<'_>, value: IrValue, result: &Type) -> PyResult<IrValue> 
         return Ok(value);
     }
     if value.ty == Type::PyObj {
-        return Ok(cx.op("py.unbox", &[&value], Type::option(result.clone())));
+        return Ok(cx.op(op::PY_UNBOX, &[&value], Type::option(result.clone())));
     }
     match (result, &value.ty) {
         (Type::Bool, _) => {

@@ -6,7 +6,7 @@ use super::{choose, set_order, static_sets};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Type, op};
 
 /// `set(x)`, `frozenset(x)` of a run-time iterable.
 pub fn make(cx: HookContext<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjectRef>> {
@@ -20,9 +20,10 @@ pub fn make(cx: HookContext<'_>, args: &FuncArgs, empty: Type) -> PyResult<Optio
 
 fn collected(cx: HookContext<'_>, site: u32, empty: &Type, iterable: &PyObject) -> PyResult<IrValue> {
     let set = hash_containers::fresh(cx, site, empty.clone())?;
-    match set_order::is_ordered(&cx, &set.ty) && static_sets::is_set(&cx, iterable) {
-        true => set_order::fill(cx, &set, iterable)?,
-        false => add_all(cx, &set, iterable)?,
+    if set_order::is_ordered(&cx, &set.ty) && static_sets::is_set(&cx, iterable) {
+        set_order::fill(cx, &set, iterable)?
+    } else {
+        add_all(cx, &set, iterable)?
     }
     Ok(set)
 }
@@ -62,7 +63,7 @@ pub fn method(cx: HookContext<'_>, set: IrValue, name: &str, args: &FuncArgs) ->
         }
         ("isdisjoint", [other]) => {
             let other = as_set(cx, &set, other)?;
-            Some(cx.wrap(cx.op("set.apart", &[&set, &other], Type::Bool)))
+            Some(cx.wrap(cx.op(op::SET_APART, &[&set, &other], Type::Bool)))
         }
         _ => None,
     })
@@ -95,7 +96,7 @@ fn with_items(cx: HookContext<'_>, op: &str, set: &IrValue, iterable: &PyObject)
             Ok(Some(made))
         }
         "-" if !static_sets::grows_at_once(&cx, iterable) && matches!(set.ty, Type::Set(_)) => {
-            let rest = cx.op("dict.copy", &[set], set.ty.clone());
+            let rest = cx.op(op::DICT_COPY, &[set], set.ty.clone());
             hash_containers::change(cx, op, &rest, &as_set(cx, set, iterable)?)?;
             Ok(Some(rest))
         }
@@ -164,7 +165,7 @@ fn changing(cx: HookContext<'_>, set: &IrValue, name: &str, args: &FuncArgs) -> 
             delete_at(cx, set, &place);
         }
         ("clear", []) => {
-            cx.op("dict.clear", &[set], Type::None);
+            cx.op(op::DICT_CLEAR, &[set], Type::None);
         }
         ("update", others) => others.iter().try_for_each(|other| add_all(cx, set, other))?,
         ("symmetric_difference_update", [_]) | ("intersection_update" | "difference_update", _) => {
@@ -175,7 +176,7 @@ fn changing(cx: HookContext<'_>, set: &IrValue, name: &str, args: &FuncArgs) -> 
                 };
                 match met {
                     Some(met) => {
-                        cx.op("set.become", &[set, &met], Type::None);
+                        cx.op(op::SET_BECOME, &[set, &met], Type::None);
                     }
                     None => hash_containers::change(cx, operator(name), set, &as_set(cx, set, other)?)?,
                 }

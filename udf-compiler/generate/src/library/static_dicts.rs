@@ -21,9 +21,10 @@ pub fn of_items(cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<PyOb
 
 /// The plain dict in which `object.get(key)` and `key in object` look: a defaultdict makes nothing there.
 pub fn of_gets(cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    match is_of_collections(cx, object.class(), "defaultdict") {
-        true => plain(cx, object, true),
-        false => of_items(cx, object),
+    if is_of_collections(cx, object.class(), "defaultdict") {
+        plain(cx, object, true)
+    } else {
+        of_items(cx, object)
     }
 }
 
@@ -39,8 +40,9 @@ pub fn of_names(cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<PyOb
 
 fn plain(cx: &HookContext<'_>, object: &PyObject, reads: bool) -> PyResult<Option<PyObjectRef>> {
     let dict = cx.vm.ctx.types.dict_type.as_object();
-    match reads && hash_containers::outlives(cx, object) {
-        true => dict.call((object.to_owned(),), cx.vm).map(Some),
-        false => Ok(None),
+    if reads && hash_containers::outlives(cx, object) {
+        dict.call((object.to_owned(),), cx.vm).map(Some)
+    } else {
+        Ok(None)
     }
 }

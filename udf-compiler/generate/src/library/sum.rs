@@ -8,7 +8,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::unions;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Class, Const, Type};
+use taipan_ir::{Class, Const, Type, op};
 
 /// `sum(iterable, start)`
 pub fn sum(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
@@ -26,7 +26,7 @@ pub fn sum(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>
     if from_zero && let Some(list) = cx.dynamic(iterable)? {
         match list.ty.element() {
             Some(Type::Int) => {
-                return Ok(Some(cx.wrap(cx.op("list.sum_int", &[&list], Type::Int))));
+                return Ok(Some(cx.wrap(cx.op(op::LIST_SUM_INT, &[&list], Type::Int))));
             }
             Some(Type::Float) => return float_sum(cx, &list).map(Some),
             _ => {}
@@ -45,7 +45,7 @@ pub fn sum(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>
             .collect::<PyResult<Vec<_>>>()?;
         if from_zero && !types.is_empty() && types.iter().all(|ty| *ty == Type::Float) {
             let list = cx.new_ir_list(cx.at, &Type::Float, &parts)?;
-            return Ok(Some(cx.wrap(cx.op("list.sum_float", &[&list], Type::Float))));
+            return Ok(Some(cx.wrap(cx.op(op::LIST_SUM_FLOAT, &[&list], Type::Float))));
         }
         parts.into_iter().try_fold(begin, |state, part| add(cx, state, part))?
     } else {
@@ -58,13 +58,13 @@ pub fn sum(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>
 
 /// An empty list sums to the int 0, any other to a float.
 fn float_sum(cx: HookContext<'_>, list: &IrValue) -> PyResult {
-    let length = cx.op("list.len", &[list], Type::Int);
-    let some = cx.op("int.ne", &[&length, &cx.int(0)], Type::Bool);
+    let length = cx.op(op::LIST_LEN, &[list], Type::Int);
+    let some = cx.op(op::INT_NE, &[&length, &cx.int(0)], Type::Bool);
     let some = cx.wrap(some);
     choose(
         cx,
         &some,
-        &mut || Ok(cx.wrap(cx.op("list.sum_float", &[list], Type::Float))),
+        &mut || Ok(cx.wrap(cx.op(op::LIST_SUM_FLOAT, &[list], Type::Float))),
         &mut || Ok(cx.vm.ctx.new_int(0).into()),
     )
 }
@@ -101,17 +101,17 @@ fn add(cx: HookContext<'_>, state: PyObjectRef, item: PyObjectRef) -> PyResult {
 }
 
 fn compensated(cx: HookContext<'_>, sum: &IrValue, low: &IrValue, item: &IrValue) -> PyResult {
-    let float = |op: &str, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], Type::Float);
-    let next = float("f64.add", sum, item);
+    let float = |op: op::Name, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], Type::Float);
+    let next = float(op::F64_ADD, sum, item);
     let (sum_size, item_size) = (
-        cx.op("f64.abs", &[sum], Type::Float),
-        cx.op("f64.abs", &[item], Type::Float),
+        cx.op(op::F64_ABS, &[sum], Type::Float),
+        cx.op(op::F64_ABS, &[item], Type::Float),
     );
-    let larger = cx.op("f64.ge", &[&sum_size, &item_size], Type::Bool);
-    let lost_of_item = float("f64.add", &float("f64.sub", sum, &next), item);
-    let lost_of_sum = float("f64.add", &float("f64.sub", item, &next), sum);
-    let lost = cx.op("select", &[&larger, &lost_of_item, &lost_of_sum], Type::Float);
-    let low = float("f64.add", low, &lost);
+    let larger = cx.op(op::F64_GE, &[&sum_size, &item_size], Type::Bool);
+    let lost_of_item = float(op::F64_ADD, &float(op::F64_SUB, sum, &next), item);
+    let lost_of_sum = float(op::F64_ADD, &float(op::F64_SUB, item, &next), sum);
+    let lost = cx.op(op::SELECT, &[&larger, &lost_of_item, &lost_of_sum], Type::Float);
+    let low = float(op::F64_ADD, low, &lost);
     Ok(pair(cx, cx.wrap(next), cx.wrap(low)))
 }
 
@@ -127,12 +127,12 @@ fn total(cx: HookContext<'_>, state: &PyObject) -> PyResult {
             return Ok(cx.wrap(sum));
         }
         let low = cx.lift(&low)?;
-        let full = cx.op("f64.add", &[&sum, &low], Type::Float);
+        let full = cx.op(op::F64_ADD, &[&sum, &low], Type::Float);
         let zero = cx.lift(cx.vm.ctx.new_float(0.0).as_object())?;
-        let some = cx.op("f64.ne", &[&low, &zero], Type::Bool);
-        let finite = cx.op("f64.is_finite", &[&low], Type::Bool);
-        let corrected = cx.op("select", &[&finite, &full, &sum], Type::Float);
-        Ok(cx.wrap(cx.op("select", &[&some, &corrected, &sum], Type::Float)))
+        let some = cx.op(op::F64_NE, &[&low, &zero], Type::Bool);
+        let finite = cx.op(op::F64_IS_FINITE, &[&low], Type::Bool);
+        let corrected = cx.op(op::SELECT, &[&finite, &full, &sum], Type::Float);
+        Ok(cx.wrap(cx.op(op::SELECT, &[&some, &corrected, &sum], Type::Float)))
     })
 }
 
@@ -142,9 +142,10 @@ fn pair(cx: HookContext<'_>, sum: PyObjectRef, low: PyObjectRef) -> PyObjectRef 
 
 /// Nothing lost yet; or nothing kept, where nothing is.
 fn low_of(cx: HookContext<'_>, low: &PyObject) -> PyObjectRef {
-    match cx.vm.is_none(low) {
-        true => cx.vm.ctx.none(),
-        false => cx.vm.ctx.new_float(0.0).into(),
+    if cx.vm.is_none(low) {
+        cx.vm.ctx.none()
+    } else {
+        cx.vm.ctx.new_float(0.0).into()
     }
 }
 

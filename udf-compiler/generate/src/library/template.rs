@@ -132,12 +132,11 @@ fn field_text(
 fn parse(inner: &str) -> Option<Field<'_>> {
     let end = inner.find(['!', ':', '[']).unwrap_or(inner.len());
     // A key may have any characters but the bracket that ends it.
-    let end = match inner[end..].starts_with('[') {
-        true => {
-            let closed = inner.rfind(']')?;
-            closed + inner[closed..].find(['!', ':']).unwrap_or(inner.len() - closed)
-        }
-        false => end,
+    let end = if inner[end..].starts_with('[') {
+        let closed = inner.rfind(']')?;
+        closed + inner[closed..].find(['!', ':']).unwrap_or(inner.len() - closed)
+    } else {
+        end
     };
     let (path, rest) = inner.split_at(end);
     if path.contains(['{', '}']) {
@@ -174,9 +173,10 @@ fn steps(mut path: &str) -> Option<Vec<Step<'_>>> {
         if step.is_empty() {
             return None;
         }
-        steps.push(match path.starts_with('.') {
-            true => Step::Attribute(step),
-            false => Step::Item(step),
+        steps.push(if path.starts_with('.') {
+            Step::Attribute(step)
+        } else {
+            Step::Item(step)
         });
         path = rest;
     }

@@ -5,7 +5,7 @@ use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Const, Missing, Type};
+use taipan_ir::{Attr, Const, Missing, Type, op};
 
 /// A parameter of a method.
 #[derive(Clone, Copy)]
@@ -86,9 +86,8 @@ const METHODS: &[Row] = &[
 ];
 
 /// The operation of this name on values of a type, a str or a bytes.
-fn op(ty: &Type, name: &str) -> String {
-    let family = if *ty == Type::Bytes { "bytes" } else { "str" };
-    format!("{family}.{name}")
+fn of_texts(cx: &HookContext<'_>, ty: &Type, name: &str) -> PyResult<op::Name> {
+    cx.operation(if *ty == Type::Bytes { "bytes" } else { "str" }, name)
 }
 
 /// A method of a run-time text or bytes; nothing where this is not one that is compiled.
@@ -138,15 +137,21 @@ pub fn method(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -
         R::Bool => Type::Bool,
         R::Three => Type::record(vec![own.clone(), own.clone(), own.clone()]),
     };
-    Ok(Some(cx.open_record(cx.op(&op(&own, name), &values, result))))
+    Ok(Some(cx.open_record(cx.op(of_texts(&cx, &own, name)?, &values, result))))
 }
 
 fn listed(cx: &HookContext<'_>, own: &Type, name: &str, values: &[&IrValue]) -> PyResult {
-    listed_as(cx, &op(own, name), values, Attr::None, own.clone())
+    listed_as(cx, of_texts(cx, own, name)?, values, Attr::None, own.clone())
 }
 
 /// A new list of this element type, made by an operation.
-pub(super) fn listed_as(cx: &HookContext<'_>, op: &str, values: &[&IrValue], attr: Attr, element: Type) -> PyResult {
+pub(super) fn listed_as(
+    cx: &HookContext<'_>,
+    op: op::Name,
+    values: &[&IrValue],
+    attr: Attr,
+    element: Type,
+) -> PyResult {
     let list = cx.op_attr(op, values, attr, Type::list(element));
     cx.made_here(list).map(|list| cx.wrap(list))
 }
@@ -207,7 +212,7 @@ pub fn str_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue>
     let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Str))?;
     match value.ty {
         Type::Str => Ok(value),
-        Type::PyObj => Ok(cx.op("py.unbox", &[&value], Type::Str)),
+        Type::PyObj => Ok(cx.op(op::PY_UNBOX, &[&value], Type::Str)),
         // Some methods take tuples of texts.
         Type::Record(_) => Err(cx.vm.new_type_error("must be str, not tuple")),
         ref other => Err(cx.type_error(format!("must be str, not {}", python_type(other)))),
@@ -232,11 +237,11 @@ fn split(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyR
 
 fn strip(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyResult {
     match args.args.first().filter(|c| !cx.vm.is_none(c)) {
-        None => Ok(cx.wrap(cx.op(&op(&text.ty, name), &[&text], text.ty.clone()))),
+        None => Ok(cx.wrap(cx.op(of_texts(&cx, &text.ty, name)?, &[&text], text.ty.clone()))),
         Some(chars) => {
             let chars = own_argument(cx, &text.ty, chars)?;
-            let name = op(&text.ty, &format!("{name}_chars"));
-            Ok(cx.wrap(cx.op(&name, &[&text, &chars], text.ty.clone())))
+            let name = of_texts(&cx, &text.ty, &format!("{name}_chars"))?;
+            Ok(cx.wrap(cx.op(name, &[&text, &chars], text.ty.clone())))
         }
     }
 }
@@ -259,13 +264,14 @@ fn affix(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyR
             let (a, b) = (cx.lift(&found)?, cx.lift(&here)?);
             found = match cx.as_const(&found) {
                 Some(Const::Bool(false)) => here,
-                _ => cx.wrap(cx.op("bool.or", &[&a, &b], Type::Bool)),
+                _ => cx.wrap(cx.op(op::BOOL_OR, &[&a, &b], Type::Bool)),
             };
         }
         return Ok(found);
     }
     let affix = own_argument(cx, &text.ty, affix)?;
-    let found = |subject: &IrValue| cx.wrap(cx.op(&op(&text.ty, name), &[subject, &affix], Type::Bool));
+    let name = of_texts(&cx, &text.ty, name)?;
+    let found = |subject: &IrValue| cx.wrap(cx.op(name, &[subject, &affix], Type::Bool));
     if bounds.is_empty() {
         return Ok(found(&text));
     }
@@ -275,13 +281,17 @@ fn affix(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyR
     };
     let (start, stop) = (bound(0, 0)?, bound(1, i64::MAX)?);
     // Past the end even the empty text is not found.
-    let length = cx.op(&op(&text.ty, "len"), &[&text], Type::Int);
-    let inside = cx.op("int.le", &[&start, &length], Type::Bool);
-    let part = cx.op(&op(&text.ty, "slice"), &[&text, &start, &stop], text.ty.clone());
+    let length = cx.op(of_texts(&cx, &text.ty, "len")?, &[&text], Type::Int);
+    let inside = cx.op(op::INT_LE, &[&start, &length], Type::Bool);
+    let part = cx.op(
+        of_texts(&cx, &text.ty, "slice")?,
+        &[&text, &start, &stop],
+        text.ty.clone(),
+    );
     let found = cx.lift(&found(&part))?;
     let empty_backwards = backwards(&cx, &length, &start, &stop);
-    let inside = cx.op("bool.and", &[&inside, &empty_backwards], Type::Bool);
-    Ok(cx.wrap(cx.op("bool.and", &[&inside, &found], Type::Bool)))
+    let inside = cx.op(op::BOOL_AND, &[&inside, &empty_backwards], Type::Bool);
+    Ok(cx.wrap(cx.op(op::BOOL_AND, &[&inside, &found], Type::Bool)))
 }
 
 /// Whether `start <= stop` once both are counted from the front: an empty text is not found in a part that ends before
@@ -289,13 +299,13 @@ fn affix(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyR
 fn backwards(cx: &HookContext<'_>, length: &IrValue, start: &IrValue, stop: &IrValue) -> IrValue {
     let front = |bound: &IrValue| {
         let zero = cx.int(0);
-        let negative = cx.op("int.lt", &[bound, &zero], Type::Bool);
+        let negative = cx.op(op::INT_LT, &[bound, &zero], Type::Bool);
         // The sum counts for negative bounds only, where it cannot leave i64.
-        let moved = cx.op("int.add_nw", &[bound, length], Type::Int);
-        let moved = cx.op("int.max", &[&moved, &zero], Type::Int);
-        cx.op("select", &[&negative, &moved, bound], Type::Int)
+        let moved = cx.op(op::INT_ADD_NW, &[bound, length], Type::Int);
+        let moved = cx.op(op::INT_MAX, &[&moved, &zero], Type::Int);
+        cx.op(op::SELECT, &[&negative, &moved, bound], Type::Int)
     };
-    cx.op("int.le", &[&front(start), &front(stop)], Type::Bool)
+    cx.op(op::INT_LE, &[&front(start), &front(stop)], Type::Bool)
 }
 
 fn join(cx: HookContext<'_>, separator: IrValue, args: &FuncArgs) -> PyResult {
@@ -340,7 +350,7 @@ fn join(cx: HookContext<'_>, separator: IrValue, args: &FuncArgs) -> PyResult {
         Type::List(element) | Type::Tuple(element) if **element == Type::Never => {
             return Ok(cx.vm.ctx.new_str("").into());
         }
-        Type::Str if own == Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
+        Type::Str if own == Type::Str => cx.op(op::STR_LIST, &[&value], Type::list(Type::Str)),
         Type::List(element) | Type::Tuple(element) if element.alternative_index(&own).is_some() => {
             cx.expect_elements(&value, &own)?
         }
@@ -349,14 +359,14 @@ fn join(cx: HookContext<'_>, separator: IrValue, args: &FuncArgs) -> PyResult {
             return Err(cx.vm.new_type_error("sequence item 0: expected str instance"));
         }
         Type::Set(element) | Type::FrozenSet(element) if **element == own => {
-            cx.op("dict.keys", &[&value], Type::list(own.clone()))
+            cx.op(op::DICT_KEYS, &[&value], Type::list(own.clone()))
         }
         Type::Set(_) | Type::FrozenSet(_) => {
             return Err(cx.unsupported("join of a set, whose order is the interpreter's"));
         }
         _ => return Err(cx.vm.new_type_error("can only join an iterable")),
     };
-    Ok(cx.wrap(cx.op(&op(&own, "join"), &[&separator, &list], own)))
+    Ok(cx.wrap(cx.op(of_texts(&cx, &own, "join")?, &[&separator, &list], own)))
 }
 
 /// `text.translate(table)` of a table that is known: a dict, as `str.maketrans` makes it.

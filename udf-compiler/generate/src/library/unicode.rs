@@ -4,7 +4,7 @@ use crate::state::HookContext;
 use crate::values::int_argument;
 use rustpython_vm::builtins::PyStr;
 use rustpython_vm::{PyObjectRef, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Type, op};
 
 /// `unicode(operation, text, …)`
 pub fn intrinsic(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
@@ -13,10 +13,10 @@ pub fn intrinsic(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
     };
     let name = name.downcast_ref::<PyStr>().and_then(|name| name.to_str());
     let (op, result) = match name {
-        Some("normal") => ("unicode.normal", Type::Str),
-        Some("is_normal") => ("unicode.is_normal", Type::Bool),
-        Some("numeric") => ("unicode.numeric", Type::Float),
-        _ => ("unicode.property", Type::Int),
+        Some("normal") => (op::UNICODE_NORMAL, Type::Str),
+        Some("is_normal") => (op::UNICODE_IS_NORMAL, Type::Bool),
+        Some("numeric") => (op::UNICODE_NUMERIC, Type::Float),
+        _ => (op::UNICODE_PROPERTY, Type::Int),
     };
     let text = cx.lift(text)?;
     if text.ty != Type::Str {

@@ -9,7 +9,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::{is_instance, unions};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Type, op};
 
 /// Whether methods of the program say which keys of this table, or which of such a key, are equal.
 pub fn by_methods(cx: HookContext<'_>, table: &IrValue, key: &Type) -> PyResult<bool> {
@@ -52,11 +52,11 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> PyRes
         }
         ("probe", [dict, hash, after]) => {
             let (dict, hash, after) = (table(dict)?, cx.lift(hash)?, cx.lift(after)?);
-            Ok(Some(cx.wrap(cx.op("dict.probe", &[&dict, &hash, &after], Type::Int))))
+            Ok(Some(cx.wrap(cx.op(op::DICT_PROBE, &[&dict, &hash, &after], Type::Int))))
         }
         ("key_at", [dict, place]) => {
             let (dict, place) = (table(dict)?, cx.lift(place)?);
-            let key = cx.op("dict.key_at", &[&dict, &place], types(&dict).0);
+            let key = cx.op(op::DICT_KEY_AT, &[&dict, &place], types(&dict).0);
             Ok(Some(cx.open_record(key)))
         }
         ("same_key", [there, key]) => {
@@ -68,7 +68,7 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> PyRes
         ("set_at", [dict, place, value]) => {
             let (dict, place) = (table(dict)?, cx.lift(place)?);
             let value = cx.convert(cx.lift(value)?, &types(&dict).1)?;
-            cx.op("dict.set_at", &[&dict, &place, &value], Type::None);
+            cx.op(op::DICT_SET_AT, &[&dict, &place, &value], Type::None);
             Ok(Some(cx.vm.ctx.none()))
         }
         ("enter", [dict, hash, key, value]) => {
@@ -76,7 +76,7 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> PyRes
             let (own_key, own_value) = types(&dict);
             let key = cx.convert(cx.lift(key)?, &own_key)?;
             let value = cx.convert(cx.lift(value)?, &own_value)?;
-            cx.op("dict.enter", &[&dict, &hash, &key, &value], Type::None);
+            cx.op(op::DICT_ENTER, &[&dict, &hash, &key, &value], Type::None);
             Ok(Some(cx.vm.ctx.none()))
         }
         _ => Ok(None),
@@ -118,7 +118,7 @@ pub fn hash(cx: HookContext<'_>, key: &PyObject) -> PyResult {
         Type::Record(_) => hash(cx, &cx.open_record(value)),
         Type::Tuple(_) => Err(cx.unsupported("a key that holds a tuple of run-time length and objects of the program")),
         Type::Int | Type::Bool | Type::Float => builtins::hash_of_value(cx, &value),
-        _ => Ok(cx.wrap(cx.op("key.hash", &[&value], Type::Int))),
+        _ => Ok(cx.wrap(cx.op(op::KEY_HASH, &[&value], Type::Int))),
     })
 }
 
@@ -130,7 +130,7 @@ fn of_object(cx: HookContext<'_>, object: &PyObjectRef) -> PyResult {
                 Some(reference) => reference,
                 None => return Err(cx.refer(object, "an object of the program that is a key")),
             };
-            Ok(cx.wrap(cx.op("key.hash", &[&reference], Type::Int)))
+            Ok(cx.wrap(cx.op(op::KEY_HASH, &[&reference], Type::Int)))
         }
         _ => match instances::dataclass_fields_hashed(&cx, object)? {
             Some(fields) => of_parts(cx, &fields),

@@ -36,9 +36,10 @@ pub fn binary(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) 
     }
     let (left, right) = (as_read(cx, left, op)?, operand(cx, right)?);
     // Which of them is asked first shows in the order only.
-    match op == "&" && !left.is_view() {
-        true => called(cx, name, right, left).map(Some),
-        false => called(cx, name, left, right).map(Some),
+    if op == "&" && !left.is_view() {
+        called(cx, name, right, left).map(Some)
+    } else {
+        called(cx, name, left, right).map(Some)
     }
 }
 

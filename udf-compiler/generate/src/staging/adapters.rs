@@ -107,11 +107,10 @@ pub fn answer(cx: HookContext<'_>, function: &PyObject, args: &FuncArgs) -> PyRe
         }
         None => calls::call(cx, wrapped.as_object().to_owned(), args.clone())?,
     };
-    match (of_module || most.is_some()) && can_change(&cx, &result)? {
-        true => {
-            Err(cx.unsupported("a function that keeps its answers, which can change, for longer or less than the call"))
-        }
-        false => Ok(Some(result)),
+    if (of_module || most.is_some()) && can_change(&cx, &result)? {
+        Err(cx.unsupported("a function that keeps its answers, which can change, for longer or less than the call"))
+    } else {
+        Ok(Some(result))
     }
 }
 
@@ -156,9 +155,10 @@ fn made_here(cx: &HookContext<'_>, function: &Py<Function>) -> Option<Option<Kee
 pub fn made(cx: HookContext<'_>, function: PyRef<Function>) -> PyResult {
     let object: PyObjectRef = function.clone().into();
     if cx.with(|g| !g.building.is_empty()) {
-        let keeper = match cx.with(|g| g.decisions.keeping.contains(&function.at)) {
-            true => Some(Keeper::of(cx, &object)?),
-            false => None,
+        let keeper = if cx.with(|g| g.decisions.keeping.contains(&function.at)) {
+            Some(Keeper::of(cx, &object)?)
+        } else {
+            None
         };
         cx.with(|g| g.memo.made.insert(object.get_id(), (object.clone(), keeper)));
     }
@@ -190,9 +190,10 @@ fn is_fixed(ty: &Type) -> bool {
 
 /// Refuses what a function that keeps its answers says of them, and that it forgets them: others keep them here.
 pub fn check_method(cx: &HookContext<'_>, object: &PyObject, name: &str) -> PyResult<()> {
-    match matches!(name, "cache_info" | "cache_clear") && &*object.class().name() == WRAPPER {
-        true => Err(cx.unsupported("what a function that keeps its answers says of them")),
-        false => Ok(()),
+    if matches!(name, "cache_info" | "cache_clear") && &*object.class().name() == WRAPPER {
+        Err(cx.unsupported("what a function that keeps its answers says of them"))
+    } else {
+        Ok(())
     }
 }
 
@@ -202,9 +203,10 @@ pub fn is_kept(cx: &HookContext<'_>, function: &Py<Function>) -> PyResult<bool> 
     if cx.with(|g| !g.memo.types.contains_key(&id) || g.memo.keepers.contains_key(&id)) {
         return Ok(true);
     }
-    match cx.with(|g| g.decisions.keeping.insert(function.at)) {
-        true => Err(cx.stop(Stop::Restart)),
-        false => Ok(false),
+    if cx.with(|g| g.decisions.keeping.insert(function.at)) {
+        Err(cx.stop(Stop::Restart))
+    } else {
+        Ok(false)
     }
 }
 
@@ -231,9 +233,10 @@ fn of_memoised(cx: HookContext<'_>, function: &PyObject, args: &FuncArgs) -> PyR
         return Err(cx.unsupported("a function that keeps its answers, of arguments that may be equal and not alike"));
     }
     let before = cx.with(|g| g.memo.types.insert(wrapped.get_id(), types.clone()));
-    match before.is_none_or(|before| before == types) {
-        true => Ok(Some(wrapped)),
-        false => Err(cx.unsupported("a function that keeps its answers, of arguments of several types")),
+    if before.is_none_or(|before| before == types) {
+        Ok(Some(wrapped))
+    } else {
+        Err(cx.unsupported("a function that keeps its answers, of arguments of several types"))
     }
 }
 

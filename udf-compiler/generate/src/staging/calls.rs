@@ -25,7 +25,7 @@ use rustpython_vm::builtins::{PyList, PyModule, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Type};
+use taipan_ir::{Attr, Type, op};
 
 /// Builtins that read all of their first argument.
 const EXHAUSTING: &[&str] = &["sum", "min", "max", "sorted", "list", "tuple", "any", "all"];
@@ -380,9 +380,10 @@ fn static_call(cx: &HookContext<'_>, function: &PyObject, path: Option<&str>, ar
     args.args.iter().try_for_each(|arg| cx.consume(arg))?;
     let builtin = path.is_some_and(|path| path.starts_with("builtins:"));
     let constants = builtin && args.args.iter().all(|arg| cx.as_const(arg).is_some());
-    let changed = match builtin {
-        true => cx.changed_by_builtins(&args),
-        false => cx.changed_by_function(function, &args),
+    let changed = if builtin {
+        cx.changed_by_builtins(&args)
+    } else {
+        cx.changed_by_function(function, &args)
     };
     let read: Vec<PyObjectRef> = args.args.iter().filter(|arg| cx.is_iterator(arg)).cloned().collect();
     let result = cx.witnessed(changed, || function.call(args, cx.vm))?;
@@ -397,7 +398,7 @@ fn static_call(cx: &HookContext<'_>, function: &PyObject, path: Option<&str>, ar
 
 /// One call on the interpreter from inside the kernel.
 pub fn interpreter_call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> PyResult {
-    let mut values = vec![cx.op_attr("py.global", &[], Attr::Name(path.into()), Type::PyObj)];
+    let mut values = vec![cx.op_attr(op::PY_GLOBAL, &[], Attr::Name(path.into()), Type::PyObj)];
     let mut names = Vec::new();
     for arg in &args.args {
         values.push(boxed(&cx, arg)?);
@@ -413,7 +414,7 @@ pub fn interpreter_call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> PyR
     cx.with(|g| g.outcome.python = true);
     cx.reason(why);
     let attr = Attr::Name(names.join(",").into());
-    Ok(cx.wrap(cx.op_attr("py.call", &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
+    Ok(cx.wrap(cx.op_attr(op::PY_CALL, &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
 }
 
 /// A method of a value, on the interpreter.
@@ -429,7 +430,7 @@ pub fn interpreter_method(cx: HookContext<'_>, object: &IrValue, name: &str, arg
     cx.with(|g| g.outcome.python = true);
     cx.reason(format!("{name} runs on the interpreter"));
     let attr = Attr::Name(name.into());
-    Ok(cx.wrap(cx.op_attr("py.method", &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
+    Ok(cx.wrap(cx.op_attr(op::PY_METHOD, &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
 }
 
 /// An argument as an object of the interpreter: only immutable values may cross.
@@ -449,7 +450,7 @@ pub fn boxed(cx: &HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
     if value.ty.any(&mut |t| matches!(t, Type::Object(_))) {
         return Err(cx.unsupported(format!("a {} is passed to the interpreter", spoken(cx, &value.ty))));
     }
-    Ok(cx.op("py.box", &[&value], Type::PyObj))
+    Ok(cx.op(op::PY_BOX, &[&value], Type::PyObj))
 }
 
 /// `object.name(*args, **kwargs)`

@@ -5,7 +5,7 @@ use crate::state::{HookContext, IrValue, Origin, Role, block};
 use crate::values::{spoken, unions};
 use rustpython_vm::PyResult;
 use std::sync::Arc;
-use taipan_ir::{Attr, Const, Inst, Kind, Type, Value};
+use taipan_ir::{Attr, Const, Inst, Kind, Type, Value, op};
 
 /// How many lengths a tuple of elements of one type may have before its length is known at run time only.
 const FEW_LENGTHS: usize = 2;
@@ -104,7 +104,7 @@ impl HookContext<'_> {
         match (&value.ty, to) {
             // There is no such value: what reads from an empty list, say, has failed.
             (Type::Never, _) if let Some(any) = default_const(to) => Ok(self.constant(any)),
-            (_, Type::PyObj) => Ok(self.op("py.box", &[&value], Type::PyObj)),
+            (_, Type::PyObj) => Ok(self.op(op::PY_BOX, &[&value], Type::PyObj)),
             (Type::Union(_), _) => self.convert_union(value, to),
             (_, Type::Union(parts)) => {
                 let index = match to.alternative_index(&value.ty) {
@@ -112,7 +112,7 @@ impl HookContext<'_> {
                     None => self.similar_alternative(&value.ty, parts)?,
                 };
                 let inner = self.convert(value, &parts[index])?;
-                let made = self.op_attr("union.make", &[&inner], Attr::Index(index as u32), to.clone());
+                let made = self.op_attr(op::UNION_MAKE, &[&inner], Attr::Index(index as u32), to.clone());
                 self.came_from(&made, &inner);
                 Ok(made)
             }
@@ -124,11 +124,11 @@ impl HookContext<'_> {
                     let part = self.field(&value, i);
                     parts.push(self.convert(part, field)?);
                 }
-                Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), to.clone()))
+                Ok(self.op(op::RECORD_MAKE, &parts.iter().collect::<Vec<_>>(), to.clone()))
             }
             (Type::Tuple(_), Type::Tuple(element)) => self.convert_elements(&value, element),
             (Type::Record(fields), Type::Tuple(element)) if fields.class == 0 => self.lengthen(&value, element),
-            (Type::JsonList | Type::JsonDict, _) if value.ty.opened().is_some_and(|(_, ty)| ty == *to) => {
+            (Type::JsonList | Type::JsonDict, _) if value.ty.opened().is_some_and(|ty| ty == *to) => {
                 Ok(unions::opened(self, value))
             }
             (_, Type::JsonList | Type::JsonDict) => self.close(value, to),
@@ -161,8 +161,8 @@ impl HookContext<'_> {
             return Ok(self.constant(Const::Tuple(element.clone(), Arc::from([]))));
         }
         let parts: Vec<&IrValue> = parts.iter().collect();
-        let list = self.op("list.new", &parts, Type::list(element.clone()));
-        Ok(self.op("tuple.freeze", &[&list], Type::tuple(element.clone())))
+        let list = self.op(op::LIST_NEW, &parts, Type::list(element.clone()));
+        Ok(self.op(op::TUPLE_FREEZE, &[&list], Type::tuple(element.clone())))
     }
 
     /// A tuple whose elements are converted.
@@ -171,7 +171,7 @@ impl HookContext<'_> {
             return Ok(self.constant(Const::Tuple(element.clone(), Arc::from([]))));
         }
         let list = self.with_elements(tuple, element)?;
-        Ok(self.op("tuple.freeze", &[&list], Type::tuple(element.clone())))
+        Ok(self.op(op::TUPLE_FREEZE, &[&list], Type::tuple(element.clone())))
     }
 
     /// A new list of the elements of a list or tuple, converted.
@@ -187,7 +187,7 @@ impl HookContext<'_> {
                 .alternative_index(element)
                 .map(|index| Attr::Index(index as u32));
             let index = index.ok_or_else(|| cx.unsupported("elements of another type"))?;
-            Ok(cx.op_attr("union.expect", &[&item], index, element.clone()))
+            Ok(cx.op_attr(op::UNION_EXPECT, &[&item], index, element.clone()))
         })
     }
 
@@ -199,7 +199,7 @@ impl HookContext<'_> {
         change: &dyn Fn(&Self, IrValue) -> PyResult<IrValue>,
     ) -> PyResult<IrValue> {
         let own = tuple.ty.element().cloned().unwrap_or(Type::Never);
-        let list = self.op("list.new", &[], Type::list(element.clone()));
+        let list = self.op(op::LIST_NEW, &[], Type::list(element.clone()));
         if own == Type::Never {
             return Ok(list);
         }
@@ -213,8 +213,8 @@ impl HookContext<'_> {
             ty: Type::Int,
         };
         let body = self.arm_of(|cx| {
-            let length = cx.op("list.len", &[tuple], Type::Int);
-            let more = cx.op("int.lt", &[&place, &length], Type::Bool);
+            let length = cx.op(op::LIST_LEN, &[tuple], Type::Int);
+            let more = cx.op(op::INT_LT, &[&place, &length], Type::Bool);
             let end = |kind| {
                 block(vec![Inst {
                     results: Vec::new(),
@@ -231,15 +231,15 @@ impl HookContext<'_> {
             );
             let cond = more.value;
             cx.with(|g| g.push(cx.at, Kind::If { cond, then, els }, Vec::new()));
-            let item = cx.op("list.get_in", &[tuple, &place], own.clone());
+            let item = cx.op(op::LIST_GET_IN, &[tuple, &place], own.clone());
             cx.with(|g| {
                 g.top()
                     .list_origins
                     .insert(item.value, Origin::Container(tuple.clone()))
             });
             let item = change(cx, item)?;
-            cx.op("list.append", &[&list, &item], Type::None);
-            let next = cx.op("int.add_nw", &[&place, &cx.int(1)], Type::Int);
+            cx.op(op::LIST_APPEND, &[&list, &item], Type::None);
+            let next = cx.op(op::INT_ADD_NW, &[&place, &cx.int(1)], Type::Int);
             let args = vec![next.value];
             cx.with(|g| g.push(cx.at, Kind::Continue { label, args }, Vec::new()));
             Ok(())
@@ -256,7 +256,12 @@ impl HookContext<'_> {
     /// A list or dict as a container of JSON, which it is if it was made as one.
     fn close(&self, container: IrValue, to: &Type) -> PyResult<IrValue> {
         match (container.ty.closed(), container.ty.as_json()) {
-            (Some((op, ty)), _) if ty == *to => Ok(self.op(op, &[&container], ty)),
+            (Some(Type::JsonList), _) if *to == Type::JsonList => {
+                Ok(self.op(op::JSON_OF_LIST, &[&container], Type::JsonList))
+            }
+            (Some(Type::JsonDict), _) if *to == Type::JsonDict => {
+                Ok(self.op(op::JSON_OF_DICT, &[&container], Type::JsonDict))
+            }
             (None, Some(wanted)) => Err(self.mismatch(&container, &wanted)),
             _ => Err(self.mismatch(&container, to)),
         }
@@ -268,9 +273,9 @@ impl HookContext<'_> {
             (Type::Instance(a), Type::Instance(b)) => a.class == b.class,
             (Type::Record(a), Type::Tuple(_)) => a.class == 0,
             (Type::Tuple(_), Type::Tuple(_)) => true,
-            (from, Type::JsonList | Type::JsonDict) => from
-                .as_json()
-                .is_some_and(|ty| p.opened().is_some_and(|(_, own)| own == ty)),
+            (from, Type::JsonList | Type::JsonDict) => {
+                from.as_json().is_some_and(|ty| p.opened().is_some_and(|own| own == ty))
+            }
             (from, to) => from.same_container(to),
         };
         let found = parts.iter().position(similar);
@@ -285,12 +290,12 @@ impl HookContext<'_> {
     }
 
     fn convert_alternatives(&self, value: &IrValue, parts: &[Type], i: usize, to: &Type) -> PyResult<IrValue> {
-        let get = |cx: &Self| cx.op_attr("union.get", &[value], Attr::Index(i as u32), parts[i].clone());
+        let get = |cx: &Self| cx.op_attr(op::UNION_GET, &[value], Attr::Index(i as u32), parts[i].clone());
         if i + 1 == parts.len() {
             let part = get(self);
             return self.convert(part, to);
         }
-        let test = self.op_attr("union.is", &[value], Attr::Index(i as u32), Type::Bool);
+        let test = self.op_attr(op::UNION_IS, &[value], Attr::Index(i as u32), Type::Bool);
         self.emit_if(
             test.value,
             to.clone(),
@@ -347,13 +352,13 @@ impl HookContext<'_> {
 /// Beside containers of JSON, lists and dicts that may be such are such. One container alone is seen by its elements.
 fn join_json(parts: &mut Vec<Type>) {
     for json in [Type::JsonList, Type::JsonDict] {
-        let opened = json.opened().map(|(_, ty)| ty);
+        let opened = json.opened();
         if parts.contains(&json) {
             parts.retain(|ty| ty.as_json().is_none() || ty.as_json() != opened);
         }
     }
     if let [only] = &mut parts[..]
-        && let Some((_, opened)) = only.opened()
+        && let Some(opened) = only.opened()
     {
         *only = opened;
     }

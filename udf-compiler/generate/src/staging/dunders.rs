@@ -103,9 +103,10 @@ fn in_place(cx: HookContext<'_>, op: &str, object: &PyObjectRef, operand: &PyObj
         None => object.downcast_ref::<PyList>().is_some(),
     };
     let own = cx.type_of(operand)?;
-    match list || own.keyed().is_some() {
-        true => operators::binary(cx, op, object.clone(), operand.clone(), true),
-        false => Err(cx.unsupported("a special method of a container with this operand")),
+    if list || own.keyed().is_some() {
+        operators::binary(cx, op, object.clone(), operand.clone(), true)
+    } else {
+        Err(cx.unsupported("a special method of a container with this operand"))
     }
 }
 

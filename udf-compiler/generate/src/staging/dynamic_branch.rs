@@ -6,7 +6,7 @@ use rustpython_vm::builtins::{PyBaseExceptionRef, PyStr};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult};
 use std::collections::HashMap;
 use std::sync::Arc;
-use taipan_ir::{Attr, Inst, Kind, Type, Value};
+use taipan_ir::{Attr, Inst, Kind, Type, Value, op};
 
 /// An arm that does nothing.
 pub(super) fn empty_arm(at: u32) -> taipan_ir::Block {
@@ -374,7 +374,7 @@ impl HookContext<'_> {
             Type::None => self.constant(taipan_ir::Const::None),
             part => {
                 let index = Attr::Index(fact.index as u32);
-                let known = self.op_attr("union.get", &[&fact.operand], index, part.clone());
+                let known = self.op_attr(op::UNION_GET, &[&fact.operand], index, part.clone());
                 self.came_from(&known, &fact.operand);
                 unions::opened(self, known)
             }

@@ -108,11 +108,7 @@ fn close_nested(shape: &mut Shape) {
         let closed: Vec<Type> = closed.collect();
         *ty = match &closed[..] {
             [only] => only.clone(),
-            _ => Type::union(
-                closed
-                    .iter()
-                    .map(|part| part.closed().map_or_else(|| part.clone(), |(_, ty)| ty)),
-            ),
+            _ => Type::union(closed.iter().map(|part| part.closed().unwrap_or_else(|| part.clone()))),
         };
     }
 }

@@ -70,9 +70,10 @@ impl HookContext<'_> {
     /// Marks an exception as one of the class that Python raises here; its text is not Python's.
     pub fn thrown_kind(&self, exception: PyBaseExceptionRef) -> PyBaseExceptionRef {
         let of_types = exception.class().is(self.vm.ctx.exceptions.type_error);
-        match of_types && self.with(|g| g.decisions.converting) {
-            true => self.unsupported("an operand of a wrong type, where objects of the program may stand for others"),
-            false => self.mark_thrown(exception, false),
+        if of_types && self.with(|g| g.decisions.converting) {
+            self.unsupported("an operand of a wrong type, where objects of the program may stand for others")
+        } else {
+            self.mark_thrown(exception, false)
         }
     }
 
@@ -89,9 +90,12 @@ impl HookContext<'_> {
 
     /// The result of an operation on constants: its exceptions are Python's.
     pub fn genuine<T>(&self, result: PyResult<T>) -> PyResult<T> {
-        result.map_err(|e| match self.with(|g| g.outcome.stop.is_some()) {
-            true => e,
-            false => self.thrown(e),
+        result.map_err(|e| {
+            if self.with(|g| g.outcome.stop.is_some()) {
+                e
+            } else {
+                self.thrown(e)
+            }
         })
     }
 
@@ -145,10 +149,7 @@ impl HookContext<'_> {
                 }
                 new
             });
-        match new {
-            true => Err(self.stop(Stop::Restart)),
-            false => Ok(()),
-        }
+        if new { Err(self.stop(Stop::Restart)) } else { Ok(()) }
     }
 
     /// Whether code here is in a `try` that has handlers, or in a `with`.
@@ -273,9 +274,10 @@ impl HookContext<'_> {
         else {
             return Ok(None);
         };
-        let values = match whole {
-            true => parts[..*args].to_vec(),
-            false => self.unknown_args(class),
+        let values = if *whole {
+            parts[..*args].to_vec()
+        } else {
+            self.unknown_args(class)
         };
         let exception = self.vm.new_exception(class.clone(), values);
         for (name, value) in fields.iter().zip(&parts[*args..]) {
@@ -306,9 +308,10 @@ impl HookContext<'_> {
         });
         let unknown = exception.args().iter().any(|a| a.downcast_ref::<Unknown>().is_some());
         let of_program = super::raise_stmt::of_program(self, exception.class(), name);
-        match name == "__class__" || own || (name == "args" && !unknown) || of_program {
-            true => Ok(()),
-            false => Err(self.unsupported(format!("the attribute {name} of an exception"))),
+        if name == "__class__" || own || (name == "args" && !unknown) || of_program {
+            Ok(())
+        } else {
+            Err(self.unsupported(format!("the attribute {name} of an exception")))
         }
     }
 

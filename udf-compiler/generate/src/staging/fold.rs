@@ -22,9 +22,10 @@ type Step<'a> = &'a dyn Fn(HookContext<'_>, PyObjectRef, PyObjectRef) -> PyResul
 pub fn fold(cx: HookContext<'_>, iterable: &PyObject, start: PyObjectRef, step: Step<'_>) -> PyResult {
     if let Some(items) = iterator_objects::of_object(cx, iterable)? {
         // All of them come before the first is looked at, so nothing must see it.
-        let items = match iterables::generated(&items) {
-            true => cx.early(|| inline_generators::collect(cx, &items))?,
-            false => items,
+        let items = if iterables::generated(&items) {
+            cx.early(|| inline_generators::collect(cx, &items))?
+        } else {
+            items
         };
         return fold(cx, &items, start, step);
     }

@@ -16,7 +16,7 @@ use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyRef, PyResult, VirtualMachine};
 use taipan_interp::natives;
-use taipan_ir::{Attr, Const, FuncId, Kind, Type};
+use taipan_ir::{Attr, Const, FuncId, Kind, Type, op};
 
 /// In the key of a version that is a generator.
 const SUSPENDED: &str = ",yields";
@@ -43,9 +43,10 @@ impl HookContext<'_> {
     /// The same of items that are read one by one.
     pub fn suspend_items(&self, items: &Virtual, why: &str) -> PyBaseExceptionRef {
         let place = generator_of(items).map(|generator| iterables::place(self, generator));
-        match place.is_some_and(|place| self.with(|g| g.decisions.suspended.insert(place))) {
-            true => self.stop(Stop::Restart),
-            false => self.unsupported(why),
+        if place.is_some_and(|place| self.with(|g| g.decisions.suspended.insert(place))) {
+            self.stop(Stop::Restart)
+        } else {
+            self.unsupported(why)
         }
     }
 
@@ -134,9 +135,9 @@ fn object(cx: HookContext<'_>, origin: &Origin, args: FuncArgs) -> PyResult {
     }
     let frame = frame_of(&cx, number);
     let mut parts = vec![cx.constant(Const::Int(0))];
-    parts.push(cx.op("ref.absent", &[], Type::Ref(frame.variables)));
+    parts.push(cx.op(op::REF_ABSENT, &[], Type::Ref(frame.variables)));
     parts.extend(leaves);
-    let memory = cx.op("ref.new", &parts.iter().collect::<Vec<_>>(), Type::Ref(frame.own));
+    let memory = cx.op(op::REF_NEW, &parts.iter().collect::<Vec<_>>(), Type::Ref(frame.own));
     iterator_objects::object(cx, "generator", &number.to_string(), vec![cx.wrap(memory)])
 }
 
@@ -327,8 +328,8 @@ pub fn resume(cx: HookContext<'_>, memory: &PyObject) -> PyResult {
         let nothing = vec![cx.vm.ctx.new_bool(false).into(), cx.vm.ctx.none()];
         return Ok(cx.vm.ctx.new_tuple(nothing).into());
     }
-    let found = cx.op_attr("record.get", &[&both], Attr::Index(0), Type::Bool);
-    let item = cx.op_attr("record.get", &[&both], Attr::Index(1), item);
+    let found = cx.op_attr(op::RECORD_GET, &[&both], Attr::Index(0), Type::Bool);
+    let item = cx.op_attr(op::RECORD_GET, &[&both], Attr::Index(1), item);
     if let Some(site) = site {
         cx.with(|g| g.top().list_sites.insert(item.value, site));
     }

@@ -236,13 +236,16 @@ fn inst(results: Vec<Value>, kind: Kind, line: u32) -> Inst {
     Inst { results, kind, line }
 }
 
-fn operation(name: &str, args: Vec<Value>, attr: Attr) -> Kind {
-    let op = op(name).unwrap_or_else(|| panic!("the table does not have the operation {name}"));
-    Kind::Op { op, args, attr }
+fn operation(name: op::Name, args: Vec<Value>, attr: Attr) -> Kind {
+    Kind::Op {
+        op: name.row(),
+        args,
+        attr,
+    }
 }
 
 fn ref_get(object: Value, field: u32) -> Kind {
-    operation("ref.get", vec![object], Attr::Index(field))
+    operation(op::REF_GET, vec![object], Attr::Index(field))
 }
 
 fn block_of(insts: Vec<Inst>) -> Block {
@@ -259,7 +262,7 @@ impl Resumption {
         value
     }
 
-    fn op(&mut self, out: &mut Vec<Inst>, name: &str, args: Vec<Value>, ty: Type) -> Value {
+    fn op(&mut self, out: &mut Vec<Inst>, name: op::Name, args: Vec<Value>, ty: Type) -> Value {
         self.emit(out, operation(name, args, Attr::None), ty)
     }
 
@@ -268,7 +271,7 @@ impl Resumption {
     }
 
     fn set(&mut self, out: &mut Vec<Inst>, object: Value, field: u32, value: Value) {
-        let set = operation("ref.set", vec![object, value], Attr::Index(field));
+        let set = operation(op::REF_SET, vec![object, value], Attr::Index(field));
         out.push(inst(Vec::new(), set, self.line));
     }
 
@@ -280,16 +283,16 @@ impl Resumption {
             return Some(self.emit(out, Kind::Const(constant), ty.clone()));
         }
         match ty {
-            Type::List(_) => Some(self.op(out, "list.new", Vec::new(), ty.clone())),
-            Type::Ref(_) => Some(self.op(out, "ref.absent", Vec::new(), ty.clone())),
+            Type::List(_) => Some(self.op(out, op::LIST_NEW, Vec::new(), ty.clone())),
+            Type::Ref(_) => Some(self.op(out, op::REF_ABSENT, Vec::new(), ty.clone())),
             Type::Record(fields) | Type::Instance(fields) => {
                 let parts = fields.iter().map(|field| self.absent(out, field));
                 let parts = parts.collect::<Option<Vec<_>>>()?;
-                Some(self.op(out, "record.make", parts, ty.clone()))
+                Some(self.op(out, op::RECORD_MAKE, parts, ty.clone()))
             }
             Type::Union(parts) => {
                 let part = self.absent(out, &parts[0])?;
-                Some(self.emit(out, operation("union.make", vec![part], Attr::Index(0)), ty.clone()))
+                Some(self.emit(out, operation(op::UNION_MAKE, vec![part], Attr::Index(0)), ty.clone()))
             }
             _ => None,
         }
@@ -307,7 +310,7 @@ impl Resumption {
             Some(item) => item,
             None => self.absent(out, &parts[1])?,
         };
-        let both = self.op(out, "record.make", vec![found, item], self.item.clone());
+        let both = self.op(out, op::RECORD_MAKE, vec![found, item], self.item.clone());
         out.push(inst(Vec::new(), Kind::Return(both), self.line));
         Some(())
     }
@@ -317,24 +320,25 @@ impl Resumption {
         let state = self.emit(out, ref_get(self.own, STATE), Type::Int);
         for (known, ends) in [(ENDED, true), (RUNNING, false)] {
             let known = self.int(out, known);
-            let held = self.op(out, "int.eq", vec![state, known], Type::Bool);
+            let held = self.op(out, op::INT_EQ, vec![state, known], Type::Bool);
             let mut then = Vec::new();
-            match ends {
-                true => self.answer(&mut then, ENDED, None)?,
-                false => then.push(inst(Vec::new(), Kind::Fail(Arc::from("ValueError")), 0)),
+            if ends {
+                self.answer(&mut then, ENDED, None)?
+            } else {
+                then.push(inst(Vec::new(), Kind::Fail(Arc::from("ValueError")), 0))
             }
             let els = vec![inst(Vec::new(), Kind::Yield(Vec::new()), 0)];
             out.push(choice(held, then, els, Vec::new()));
         }
         let running = self.int(out, RUNNING);
         self.set(out, self.own, STATE, running);
-        let first = self.op(out, "int.eq", vec![state, self.zero], Type::Bool);
+        let first = self.op(out, op::INT_EQ, vec![state, self.zero], Type::Bool);
         let mut made = Vec::new();
         let types: Vec<Type> = saved.iter().map(|value| self.function.ty(*value).clone()).collect();
         let parts = types.iter().map(|ty| self.absent(&mut made, ty));
         let parts = parts.collect::<Option<Vec<_>>>()?;
         let ty = self.function.ty(self.variables).clone();
-        let new = self.op(&mut made, "ref.new", parts, ty.clone());
+        let new = self.op(&mut made, op::REF_NEW, parts, ty.clone());
         self.set(&mut made, self.own, VARIABLES, new);
         made.push(inst(Vec::new(), Kind::Yield(vec![new]), 0));
         let mut read = Vec::new();
@@ -401,7 +405,7 @@ impl Resumption {
             last: self.marks + yields_in(&one.kind),
         };
         let run = self.run(run)?;
-        let entering = self.op(out, "int.eq", vec![state, self.zero], Type::Bool);
+        let entering = self.op(out, op::INT_EQ, vec![state, self.zero], Type::Bool);
         let Inst { results, kind, .. } = one;
         let kind = match kind {
             Kind::Call { args, .. } => {
@@ -425,8 +429,8 @@ impl Resumption {
             return Some(self.zero);
         }
         let last = self.int(out, way.last as i64);
-        let passed = self.op(out, "int.le", vec![state, last], Type::Bool);
-        Some(self.op(out, "select", vec![passed, self.zero, state], Type::Int))
+        let passed = self.op(out, op::INT_LE, vec![state, last], Type::Bool);
+        Some(self.op(out, op::SELECT, vec![passed, self.zero, state], Type::Int))
     }
 
     /// Code in front of a yield, whose values have other names as long as they are not read from memory instead.
@@ -512,7 +516,7 @@ impl Resumption {
         let in_then: usize = then.insts.iter().map(|inst| yields_in(&inst.kind)).sum();
         let mut back = Vec::new();
         let bound = self.int(&mut back, (way.first + in_then) as i64);
-        let resumed = self.op(&mut back, "int.lt", vec![way.state, bound], Type::Bool);
+        let resumed = self.op(&mut back, op::INT_LT, vec![way.state, bound], Type::Bool);
         let now = self.entered(out, front, &[cond], (back, &[resumed]));
         Some(Kind::If {
             cond: now[0],
@@ -552,7 +556,7 @@ impl Resumption {
             return out.push(inst(results, kind, self.line));
         }
         let last = self.int(out, way.last as i64);
-        let reached = self.op(out, "int.le", vec![way.state, last], Type::Bool);
+        let reached = self.op(out, op::INT_LE, vec![way.state, last], Type::Bool);
         let mut named = results;
         let mut yielded = Vec::new();
         for value in named.iter_mut().filter(|value| kept.contains(value)) {

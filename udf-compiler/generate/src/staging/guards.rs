@@ -7,7 +7,7 @@ use crate::values::lookup;
 use rustpython_vm::PyResult;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTypeRef};
 use std::sync::Arc;
-use taipan_ir::{Attr, Const, Kind, Type};
+use taipan_ir::{Attr, Const, Kind, Type, op};
 
 /// The text of an exception.
 #[derive(Clone, Copy)]
@@ -21,36 +21,41 @@ enum Message<'a> {
 
 impl HookContext<'_> {
     /// Emits the tests before an operation; its result, where the test is one with it.
-    pub fn guard(&self, name: &str, args: &[&IrValue], attr: &Attr, ty: &Type) -> Option<IrValue> {
-        if !taipan_ir::op(name).is_some_and(|op| op.can_fail()) || !self.guarded() {
+    pub fn guard(&self, name: op::Name, args: &[&IrValue], attr: &Attr, ty: &Type) -> Option<IrValue> {
+        if !name.row().can_fail() || !self.guarded() {
             return None;
         }
         match (name, args) {
-            ("str.to_int", [text, base]) => return self.parsed_int(text, base),
-            ("str.to_float", [text]) => {
+            (op::STR_TO_INT, [text, base]) => return self.parsed_int(text, base),
+            (op::STR_TO_FLOAT, [text]) => {
                 let message = Message::Repr("could not convert string to float: ", text, i64::MAX);
-                return self.parsed("str.try_float", args, Attr::None, ty, message);
+                return self.parsed(op::STR_TRY_FLOAT, args, Attr::None, ty, message);
             }
-            ("datetime.strptime", _) => {
-                return self.parsed("datetime.try_strptime", args, attr.clone(), ty, Message::Unknown);
+            (op::DATETIME_STRPTIME, _) => {
+                return self.parsed(op::DATETIME_TRY_STRPTIME, args, attr.clone(), ty, Message::Unknown);
             }
-            ("str.index", _) => return self.found("str.find", args, "substring not found"),
-            ("str.rindex", _) => return self.found("str.rfind", args, "substring not found"),
-            ("bytes.index", _) => return self.found("bytes.find", args, "subsection not found"),
-            ("bytes.rindex", _) => return self.found("bytes.rfind", args, "subsection not found"),
-            ("json.loads", [text]) => return self.loaded(text),
+            (op::STR_INDEX, _) => return self.found(op::STR_FIND, args, "substring not found"),
+            (op::STR_RINDEX, _) => return self.found(op::STR_RFIND, args, "substring not found"),
+            (op::BYTES_INDEX, _) => return self.found(op::BYTES_FIND, args, "subsection not found"),
+            (op::BYTES_RINDEX, _) => return self.found(op::BYTES_RFIND, args, "subsection not found"),
+            (op::JSON_LOADS, [text]) => return self.loaded(text),
             (
-                "date.make" | "datetime.make" | "date.parse" | "datetime.parse" | "decimal.from_str" | "bytes.fromhex",
+                op::DATE_MAKE
+                | op::DATETIME_MAKE
+                | op::DATE_PARSE
+                | op::DATETIME_PARSE
+                | op::DECIMAL_FROM_STR
+                | op::BYTES_FROMHEX,
                 _,
             ) => {
                 self.guard_making(name, args);
             }
-            ("decimal.div" | "decimal.floordiv" | "decimal.mod", [a, b]) => self.guard_decimals(name, a, b),
+            (op::DECIMAL_DIV | op::DECIMAL_FLOORDIV | op::DECIMAL_MOD, [a, b]) => self.guard_decimals(name, a, b),
             (_, [a, b]) if name.starts_with("int.") => self.guard_ints(name, a, b),
-            ("f64.div", [dividend, divisor]) if self.guard_floats(divisor) => {
-                return Some(self.op("f64.div_nonzero", &[dividend, divisor], Type::Float));
+            (op::F64_DIV, [dividend, divisor]) if self.guard_floats(divisor) => {
+                return Some(self.op(op::F64_DIV_NONZERO, &[dividend, divisor], Type::Float));
             }
-            ("f64.floordiv" | "f64.mod", [_, divisor]) => {
+            (op::F64_FLOORDIV | op::F64_MOD, [_, divisor]) => {
                 self.guard_floats(divisor);
             }
             (_, [x]) if name.starts_with("f64.") => self.guard_rounding(name, x),
@@ -72,21 +77,22 @@ impl HookContext<'_> {
             match message {
                 Message::Is(text) => args.push(self.vm.ctx.new_str(text).into()),
                 Message::Repr(start, value, limit) if looked_at => {
-                    let repr = self.op("str.repr", &[value], Type::Str);
-                    let cut = self.op("str.slice", &[&repr, &self.int(0), &self.int(limit)], Type::Str);
-                    args.push(self.wrap(self.op("str.concat", &[&self.text(start), &cut], Type::Str)));
+                    let repr = self.op(op::STR_REPR, &[value], Type::Str);
+                    let cut = self.op(op::STR_SLICE, &[&repr, &self.int(0), &self.int(limit)], Type::Str);
+                    args.push(self.wrap(self.op(op::STR_CONCAT, &[&self.text(start), &cut], Type::Str)));
                 }
                 Message::Repr(..) | Message::Unknown => {}
             }
             let exception = self.vm.new_exception(class.clone(), args);
-            Ok(Some(match exception.args().is_empty() {
-                true => self.thrown_kind(exception),
-                false => self.thrown(exception),
+            Ok(Some(if exception.args().is_empty() {
+                self.thrown_kind(exception)
+            } else {
+                self.thrown(exception)
             }))
         });
     }
 
-    fn test(&self, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
+    fn test(&self, op: op::Name, a: &IrValue, b: &IrValue) -> IrValue {
         self.op(op, &[a, b], Type::Bool)
     }
 
@@ -94,24 +100,24 @@ impl HookContext<'_> {
         self.with(|g| g.int_constant(value.value))
     }
 
-    fn guard_ints(&self, name: &str, a: &IrValue, b: &IrValue) {
+    fn guard_ints(&self, name: op::Name, a: &IrValue, b: &IrValue) {
         let exceptions = &self.vm.ctx.exceptions;
         let known = self.int_known(b);
         match name {
-            "int.floordiv" | "int.mod" | "int.truediv" if known.is_none_or(|b| b == 0) => {
-                let zero = self.test("int.eq", b, &self.int(0));
+            op::INT_FLOORDIV | op::INT_MOD | op::INT_TRUEDIV if known.is_none_or(|b| b == 0) => {
+                let zero = self.test(op::INT_EQ, b, &self.int(0));
                 let class = exceptions.zero_division_error.to_owned();
                 self.raise_where(&zero, &class, Message::Is("division by zero"));
             }
-            "int.shl" | "int.shr" if known.is_none_or(|b| b < 0) => {
-                let negative = self.test("int.lt", b, &self.int(0));
+            op::INT_SHL | op::INT_SHR if known.is_none_or(|b| b < 0) => {
+                let negative = self.test(op::INT_LT, b, &self.int(0));
                 let class = exceptions.value_error.to_owned();
                 self.raise_where(&negative, &class, Message::Is("negative shift count"));
             }
-            "int.pow" if known.is_none_or(|b| b < 0) => {
-                let zero = self.test("int.eq", a, &self.int(0));
-                let negative = self.test("int.lt", b, &self.int(0));
-                let both = self.test("bool.and", &zero, &negative);
+            op::INT_POW if known.is_none_or(|b| b < 0) => {
+                let zero = self.test(op::INT_EQ, a, &self.int(0));
+                let negative = self.test(op::INT_LT, b, &self.int(0));
+                let both = self.test(op::BOOL_AND, &zero, &negative);
                 let class = exceptions.zero_division_error.to_owned();
                 self.raise_where(&both, &class, Message::Unknown);
             }
@@ -120,26 +126,26 @@ impl HookContext<'_> {
     }
 
     /// What is made of numbers or texts that mean nothing.
-    fn guard_making(&self, name: &str, args: &[&IrValue]) {
+    fn guard_making(&self, name: op::Name, args: &[&IrValue]) {
         let invalid = || lookup::find(self, "decimal", "InvalidOperation").and_then(|class| class.downcast().ok());
         let (test, args, class) = match (name, args) {
-            ("date.make", _) => ("date.exists", args, None),
-            ("datetime.make", [_, time @ ..]) => ("time.exists", time, None),
-            ("date.parse", _) => ("date.parses", args, None),
-            ("datetime.parse", _) => ("datetime.parses", args, None),
-            ("decimal.from_str", _) => ("decimal.parses", args, invalid()),
-            _ => ("bytes.is_hex", args, None),
+            (op::DATE_MAKE, _) => (op::DATE_EXISTS, args, None),
+            (op::DATETIME_MAKE, [_, time @ ..]) => (op::TIME_EXISTS, time, None),
+            (op::DATE_PARSE, _) => (op::DATE_PARSES, args, None),
+            (op::DATETIME_PARSE, _) => (op::DATETIME_PARSES, args, None),
+            (op::DECIMAL_FROM_STR, _) => (op::DECIMAL_PARSES, args, invalid()),
+            _ => (op::BYTES_IS_HEX, args, None),
         };
         let class = class.unwrap_or_else(|| self.vm.ctx.exceptions.value_error.to_owned());
         if self.catches(&class) {
             let fine = self.op(test, args, Type::Bool);
-            let wrong = self.op("bool.not", &[&fine], Type::Bool);
+            let wrong = self.op(op::BOOL_NOT, &[&fine], Type::Bool);
             self.raise_where(&wrong, &class, Message::Unknown);
         }
     }
 
     /// Division by zero is one exception, and of zero another.
-    fn guard_decimals(&self, name: &str, a: &IrValue, b: &IrValue) {
+    fn guard_decimals(&self, name: op::Name, a: &IrValue, b: &IrValue) {
         let class = |name| -> Option<PyTypeRef> { lookup::find(self, "decimal", name)?.downcast().ok() };
         let (Some(by_zero), Some(invalid)) = (class("DivisionByZero"), class("InvalidOperation")) else {
             return;
@@ -147,15 +153,15 @@ impl HookContext<'_> {
         if !self.catches(&by_zero) && !self.catches(&invalid) {
             return;
         }
-        let zero = self.op("decimal.from_int", &[&self.int(0)], b.ty.clone());
+        let zero = self.op(op::DECIMAL_FROM_INT, &[&self.int(0)], b.ty.clone());
         let is_zero = |d: &IrValue| {
-            let order = self.op("decimal.compare", &[d, &zero], Type::Int);
-            self.test("int.eq", &order, &self.int(0))
+            let order = self.op(op::DECIMAL_COMPARE, &[d, &zero], Type::Int);
+            self.test(op::INT_EQ, &order, &self.int(0))
         };
         let (divisor, dividend) = (is_zero(b), is_zero(a));
-        if name != "decimal.mod" {
-            let some = self.op("bool.not", &[&dividend], Type::Bool);
-            let both = self.test("bool.and", &divisor, &some);
+        if name != op::DECIMAL_MOD {
+            let some = self.op(op::BOOL_NOT, &[&dividend], Type::Bool);
+            let both = self.test(op::BOOL_AND, &divisor, &some);
             self.raise_where(&both, &by_zero, Message::Unknown);
         }
         self.raise_where(&divisor, &invalid, Message::Unknown);
@@ -167,8 +173,12 @@ impl HookContext<'_> {
         if !self.catches(&class) {
             return None;
         }
-        let read = self.op("json.try_loads", &[text], Type::record(vec![Type::Bool, Type::json()]));
-        let failed = self.op("bool.not", &[&self.field(&read, 0)], Type::Bool);
+        let read = self.op(
+            op::JSON_TRY_LOADS,
+            &[text],
+            Type::record(vec![Type::Bool, Type::json()]),
+        );
+        let failed = self.op(op::BOOL_NOT, &[&self.field(&read, 0)], Type::Bool);
         self.raise_where(&failed, &class, Message::Unknown);
         Some(self.field(&read, 1))
     }
@@ -179,100 +189,102 @@ impl HookContext<'_> {
         if !self.catches(&class) {
             return false;
         }
-        let zero = self.test("f64.eq", divisor, &self.constant(Const::Float(0.0)));
+        let zero = self.test(op::F64_EQ, divisor, &self.constant(Const::Float(0.0)));
         self.raise_where(&zero, &class, Message::Is("division by zero"));
         true
     }
 
-    fn guard_rounding(&self, name: &str, x: &IrValue) {
-        if matches!(name, "f64.trunc" | "f64.floor" | "f64.ceil" | "f64.round") {
+    fn guard_rounding(&self, name: op::Name, x: &IrValue) {
+        if matches!(name, op::F64_TRUNC | op::F64_FLOOR | op::F64_CEIL | op::F64_ROUND) {
             let exceptions = &self.vm.ctx.exceptions;
-            let nan = self.op("f64.is_nan", &[x], Type::Bool);
+            let nan = self.op(op::F64_IS_NAN, &[x], Type::Bool);
             let text = Message::Is("cannot convert float NaN to integer");
             self.raise_where(&nan, &exceptions.value_error.to_owned(), text);
-            let infinite = self.op("f64.is_inf", &[x], Type::Bool);
+            let infinite = self.op(op::F64_IS_INF, &[x], Type::Bool);
             let text = Message::Is("cannot convert float infinity to integer");
             self.raise_where(&infinite, &exceptions.overflow_error.to_owned(), text);
         }
     }
 
-    fn guard_math(&self, name: &str, x: &IrValue) {
+    fn guard_math(&self, name: op::Name, x: &IrValue) {
         let number = |value: f64| self.constant(Const::Float(value));
         let outside = match name {
-            "math.sqrt" => self.test("f64.lt", x, &number(0.0)),
-            "math.log" | "math.log2" | "math.log10" => self.test("f64.le", x, &number(0.0)),
-            "math.log1p" => self.test("f64.le", x, &number(-1.0)),
-            "math.acosh" => self.test("f64.lt", x, &number(1.0)),
-            "math.asin" | "math.acos" => {
-                let size = self.op("f64.abs", &[x], Type::Float);
-                self.test("f64.gt", &size, &number(1.0))
+            op::MATH_SQRT => self.test(op::F64_LT, x, &number(0.0)),
+            op::MATH_LOG | op::MATH_LOG2 | op::MATH_LOG10 => self.test(op::F64_LE, x, &number(0.0)),
+            op::MATH_LOG1P => self.test(op::F64_LE, x, &number(-1.0)),
+            op::MATH_ACOSH => self.test(op::F64_LT, x, &number(1.0)),
+            op::MATH_ASIN | op::MATH_ACOS => {
+                let size = self.op(op::F64_ABS, &[x], Type::Float);
+                self.test(op::F64_GT, &size, &number(1.0))
             }
-            "math.isqrt" | "math.factorial" => self.test("int.lt", x, &self.int(0)),
+            op::MATH_ISQRT | op::MATH_FACTORIAL => self.test(op::INT_LT, x, &self.int(0)),
             _ => return,
         };
         let class = self.vm.ctx.exceptions.value_error.to_owned();
         self.raise_where(&outside, &class, Message::Unknown);
     }
 
-    fn guard_sequence(&self, name: &str, sequence: &IrValue, rest: &[&IrValue]) {
+    fn guard_sequence(&self, name: op::Name, sequence: &IrValue, rest: &[&IrValue]) {
         let exceptions = &self.vm.ctx.exceptions;
         let value_error = exceptions.value_error.to_owned();
         match (name, rest) {
-            ("str.get", [index]) => {
-                self.guard_index("str.len", sequence, index, Message::Is("string index out of range"))
+            (op::STR_GET, [index]) => {
+                self.guard_index(op::STR_LEN, sequence, index, Message::Is("string index out of range"))
             }
-            ("bytes.get", [index]) => self.guard_index("bytes.len", sequence, index, Message::Is("index out of range")),
-            ("bytes.split" | "bytes.rsplit" | "bytes.partition" | "bytes.rpartition", [separator, ..]) => {
-                let length = self.op("bytes.len", &[separator], Type::Int);
-                let empty = self.test("int.eq", &length, &self.int(0));
+            (op::BYTES_GET, [index]) => {
+                self.guard_index(op::BYTES_LEN, sequence, index, Message::Is("index out of range"))
+            }
+            (op::BYTES_SPLIT | op::BYTES_RSPLIT | op::BYTES_PARTITION | op::BYTES_RPARTITION, [separator, ..]) => {
+                let length = self.op(op::BYTES_LEN, &[separator], Type::Int);
+                let empty = self.test(op::INT_EQ, &length, &self.int(0));
                 self.raise_where(&empty, &value_error, Message::Is("empty separator"));
             }
-            ("list.get" | "const.get", [index]) => {
+            (op::LIST_GET | op::CONST_GET, [index]) => {
                 let text = match sequence.ty {
                     Type::Tuple(_) => "tuple index out of range",
                     _ => "list index out of range",
                 };
-                self.guard_index("list.len", sequence, index, Message::Is(text));
+                self.guard_index(op::LIST_LEN, sequence, index, Message::Is(text));
             }
-            ("list.set" | "list.delete", [index, ..]) => {
+            (op::LIST_SET | op::LIST_DELETE, [index, ..]) => {
                 let text = Message::Is("list assignment index out of range");
-                self.guard_index("list.len", sequence, index, text);
+                self.guard_index(op::LIST_LEN, sequence, index, text);
             }
-            ("list.pop", [index]) => {
-                let length = self.op("list.len", &[sequence], Type::Int);
-                let empty = self.test("int.eq", &length, &self.int(0));
+            (op::LIST_POP, [index]) => {
+                let length = self.op(op::LIST_LEN, &[sequence], Type::Int);
+                let empty = self.test(op::INT_EQ, &length, &self.int(0));
                 let class = exceptions.index_error.to_owned();
                 self.raise_where(&empty, &class, Message::Is("pop from empty list"));
-                self.guard_index("list.len", sequence, index, Message::Is("pop index out of range"));
+                self.guard_index(op::LIST_LEN, sequence, index, Message::Is("pop index out of range"));
             }
-            ("list.remove" | "list.index", [item]) => {
-                let there = self.test("list.contains", sequence, item);
-                let missing = self.op("bool.not", &[&there], Type::Bool);
+            (op::LIST_REMOVE | op::LIST_INDEX, [item]) => {
+                let there = self.test(op::LIST_CONTAINS, sequence, item);
+                let missing = self.op(op::BOOL_NOT, &[&there], Type::Bool);
                 let text = match name {
-                    "list.remove" => Message::Is("list.remove(x): x not in list"),
+                    op::LIST_REMOVE => Message::Is("list.remove(x): x not in list"),
                     _ => Message::Unknown,
                 };
                 self.raise_where(&missing, &value_error, text);
             }
-            ("list.min" | "list.max", []) => {
-                let length = self.op("list.len", &[sequence], Type::Int);
-                let empty = self.test("int.eq", &length, &self.int(0));
+            (op::LIST_MIN | op::LIST_MAX, []) => {
+                let length = self.op(op::LIST_LEN, &[sequence], Type::Int);
+                let empty = self.test(op::INT_EQ, &length, &self.int(0));
                 let text = match name {
-                    "list.min" => "min() iterable argument is empty",
+                    op::LIST_MIN => "min() iterable argument is empty",
                     _ => "max() iterable argument is empty",
                 };
                 self.raise_where(&empty, &value_error, Message::Is(text));
             }
-            ("str.split" | "str.rsplit" | "str.partition" | "str.rpartition", [separator, ..]) => {
+            (op::STR_SPLIT | op::STR_RSPLIT | op::STR_PARTITION | op::STR_RPARTITION, [separator, ..]) => {
                 let known = self.with(|g| g.str_constant(separator.value));
                 self.guard_separator(separator, known.as_deref());
             }
-            ("str.ord", []) => {
-                let length = self.op("str.len", &[sequence], Type::Int);
-                let wrong = self.test("int.ne", &length, &self.int(1));
+            (op::STR_ORD, []) => {
+                let length = self.op(op::STR_LEN, &[sequence], Type::Int);
+                let wrong = self.test(op::INT_NE, &length, &self.int(1));
                 self.raise_where(&wrong, &exceptions.type_error.to_owned(), Message::Unknown);
             }
-            ("str.chr", []) => self.guard_chr(sequence),
+            (op::STR_CHR, []) => self.guard_chr(sequence),
             _ => {}
         }
     }
@@ -281,26 +293,26 @@ impl HookContext<'_> {
         if known.is_some_and(|text| !text.is_empty()) {
             return;
         }
-        let length = self.op("str.byte_len", &[separator], Type::Int);
-        let empty = self.test("int.eq", &length, &self.int(0));
+        let length = self.op(op::STR_BYTE_LEN, &[separator], Type::Int);
+        let empty = self.test(op::INT_EQ, &length, &self.int(0));
         let class = self.vm.ctx.exceptions.value_error.to_owned();
         self.raise_where(&empty, &class, Message::Is("empty separator"));
     }
 
-    fn guard_index(&self, length: &str, sequence: &IrValue, index: &IrValue, message: Message<'_>) {
+    fn guard_index(&self, length: op::Name, sequence: &IrValue, index: &IrValue, message: Message<'_>) {
         let class = self.vm.ctx.exceptions.index_error.to_owned();
         if !self.catches(&class) {
             return;
         }
         let length = self.op(length, &[sequence], Type::Int);
         let outside = match self.int_known(index) {
-            Some(known) if known >= 0 => self.test("int.le", &length, index),
-            Some(known) if known > i64::MIN => self.test("int.lt", &length, &self.int(-known)),
+            Some(known) if known >= 0 => self.test(op::INT_LE, &length, index),
+            Some(known) if known > i64::MIN => self.test(op::INT_LT, &length, &self.int(-known)),
             _ => {
-                let lowest = self.op("int.sub_nw", &[&self.int(0), &length], Type::Int);
-                let below = self.test("int.lt", index, &lowest);
-                let above = self.test("int.ge", index, &length);
-                self.test("bool.or", &below, &above)
+                let lowest = self.op(op::INT_SUB_NW, &[&self.int(0), &length], Type::Int);
+                let below = self.test(op::INT_LT, index, &lowest);
+                let above = self.test(op::INT_GE, index, &length);
+                self.test(op::BOOL_OR, &below, &above)
             }
         };
         self.raise_where(&outside, &class, message);
@@ -310,9 +322,9 @@ impl HookContext<'_> {
     fn guard_chr(&self, code: &IrValue) {
         let exceptions = &self.vm.ctx.exceptions;
         let outside = |low: i64, high: i64| {
-            let below = self.test("int.lt", code, &self.int(low));
-            let above = self.test("int.gt", code, &self.int(high));
-            self.test("bool.or", &below, &above)
+            let below = self.test(op::INT_LT, code, &self.int(low));
+            let above = self.test(op::INT_GT, code, &self.int(high));
+            self.test(op::BOOL_OR, &below, &above)
         };
         let huge = outside(i64::from(i32::MIN), i64::from(i32::MAX));
         self.raise_where(&huge, &exceptions.overflow_error.to_owned(), Message::Unknown);
@@ -329,7 +341,7 @@ impl HookContext<'_> {
         let known = self.int_known(base).filter(|b| *b == 0 || (2..=36).contains(b))?;
         let start = format!("invalid literal for int() with base {known}: ");
         self.parsed(
-            "str.try_int",
+            op::STR_TRY_INT,
             &[text, base],
             Attr::None,
             &Type::Int,
@@ -337,7 +349,7 @@ impl HookContext<'_> {
         )
     }
 
-    fn parsed(&self, op: &str, args: &[&IrValue], attr: Attr, ty: &Type, message: Message<'_>) -> Option<IrValue> {
+    fn parsed(&self, op: op::Name, args: &[&IrValue], attr: Attr, ty: &Type, message: Message<'_>) -> Option<IrValue> {
         let class = self.vm.ctx.exceptions.value_error.to_owned();
         if !self.catches(&class) {
             return None;
@@ -350,24 +362,24 @@ impl HookContext<'_> {
                 .map_or(Attr::None, |i| Attr::Index(i as u32))
         };
         let (none, some) = (index(&Type::None), index(ty));
-        let failed = self.op_attr("union.is", &[&result], none, Type::Bool);
+        let failed = self.op_attr(op::UNION_IS, &[&result], none, Type::Bool);
         self.raise_where(&failed, &class, message);
-        Some(self.op_attr("union.get", &[&result], some, ty.clone()))
+        Some(self.op_attr(op::UNION_GET, &[&result], some, ty.clone()))
     }
 
     /// Raises where bytes or a text have no counterpart in an encoding.
     pub fn guard_codec(&self, value: &IrValue, codec: Attr) {
         let exceptions = &self.vm.ctx.exceptions;
         let (op, class) = match value.ty {
-            Type::Bytes => ("bytes.decodes", exceptions.unicode_decode_error),
-            _ => ("bytes.encodes", exceptions.unicode_encode_error),
+            Type::Bytes => (op::BYTES_DECODES, exceptions.unicode_decode_error),
+            _ => (op::BYTES_ENCODES, exceptions.unicode_encode_error),
         };
         let class = class.to_owned();
         let strict = matches!(&codec, Attr::Name(name) if name.ends_with(" strict"));
         // Which byte or character it is, is not found out here.
         if strict && self.guarded() && self.catches(&class) && !self.looks(&class) {
             let fits = self.op_attr(op, &[value], codec, Type::Bool);
-            let wrong = self.op("bool.not", &[&fits], Type::Bool);
+            let wrong = self.op(op::BOOL_NOT, &[&fits], Type::Bool);
             raise_if(self, &wrong, &class.name(), &|| {
                 let exception = self.vm.new_exception(class.clone(), self.unknown_args(&class));
                 Ok(Some(self.thrown_kind(exception)))
@@ -376,13 +388,13 @@ impl HookContext<'_> {
     }
 
     /// `index` is `find` that must find.
-    fn found(&self, op: &str, args: &[&IrValue], text: &'static str) -> Option<IrValue> {
+    fn found(&self, op: op::Name, args: &[&IrValue], text: &'static str) -> Option<IrValue> {
         let class = self.vm.ctx.exceptions.value_error.to_owned();
         if !self.catches(&class) {
             return None;
         }
         let at = self.op(op, args, Type::Int);
-        let missing = self.test("int.lt", &at, &self.int(0));
+        let missing = self.test(op::INT_LT, &at, &self.int(0));
         self.raise_where(&missing, &class, Message::Is(text));
         Some(at)
     }

@@ -68,9 +68,10 @@ impl HookContext<'_> {
             return AsKey::Unhashable;
         }
         if enums::is_enum(self, class) {
-            return match written("__eq__") || written("__hash__") {
-                true => AsKey::Methods,
-                false => AsKey::Member,
+            return if written("__eq__") || written("__hash__") {
+                AsKey::Methods
+            } else {
+                AsKey::Member
             };
         }
         if !own_attribute(self, class, "__eq__") && !own_attribute(self, class, "__hash__") {

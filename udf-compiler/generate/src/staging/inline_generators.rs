@@ -77,9 +77,10 @@ fn entered(cx: HookContext<'_>, generator: &Virtual, read: impl FnOnce() -> PyRe
 /// `for i, x in enumerate(generator, start)`: the count is one more variable of the loop.
 fn enumerated(cx: HookContext<'_>, virtual_: &Virtual, body: &PyObject, parts: &LoopParts) -> PyResult {
     let start = &virtual_.parts[1];
-    let start = match start.class().is(cx.vm.ctx.types.int_type) && start.downcast_ref::<PyInt>().is_some() {
-        true => start.clone(),
-        false => cx.wrap(int_argument(cx, start)?),
+    let start = if start.class().is(cx.vm.ctx.types.int_type) && start.downcast_ref::<PyInt>().is_some() {
+        start.clone()
+    } else {
+        cx.wrap(int_argument(cx, start)?)
     };
     let cell: PyObjectRef = cx.vm.ctx.new_list(vec![start]).into();
     let own = cell_access(&cx, &cell);
@@ -116,9 +117,10 @@ fn run(cx: HookContext<'_>, generator: &Virtual, body: &PyObject, parts: &LoopPa
     });
     if nested > MAX_NESTED || within > MAX_RECURSION {
         let own = generator.kind == VirtualKind::Generator && id < LIBRARY as usize;
-        return Err(match within > MAX_RECURSION && own {
-            true => cx.suspend_items(generator, "generators nest too deep to unfold"),
-            false => cx.stop(Stop::Budget(cx.at, "generators nest too deep to unfold".into())),
+        return Err(if within > MAX_RECURSION && own {
+            cx.suspend_items(generator, "generators nest too deep to unfold")
+        } else {
+            cx.stop(Stop::Budget(cx.at, "generators nest too deep to unfold".into()))
         });
     }
     let depth = cx.depth();

@@ -67,9 +67,10 @@ impl HookContext<'_> {
 
     /// Whether objects of modules hold one another deeper than this.
     fn holds_many(&self, object: &PyObject, depth: usize) -> bool {
-        let parts = match is_plain_class(self, object.class()) {
-            true => instances::attributes(self, object),
-            false => Vec::new(),
+        let parts = if is_plain_class(self, object.class()) {
+            instances::attributes(self, object)
+        } else {
+            Vec::new()
         };
         !parts.is_empty() && (depth == 0 || parts.iter().any(|(_, part)| self.holds_many(part, depth - 1)))
     }

@@ -28,9 +28,10 @@ pub fn class_here(cx: HookContext<'_>) -> PyResult<()> {
         let regions = g.building.iter().flat_map(|building| &building.regions);
         g.building.len() <= 1 && !regions.into_iter().any(|region| matches!(region.role, Role::Loop))
     });
-    match once {
-        true => Ok(()),
-        false => Err(cx.unsupported("a class that is made in a loop or in a recursive function")),
+    if once {
+        Ok(())
+    } else {
+        Err(cx.unsupported("a class that is made in a loop or in a recursive function"))
     }
 }
 
@@ -62,9 +63,10 @@ pub fn dataclass_fields(
     });
     used.map(|(name, _)| {
         let name = name.downcast_ref::<PyStr>()?.to_str()?.to_string();
-        let value = match cx.is_reference(object) {
-            true => cx.attribute_of_reference(object, &name).ok()??,
-            false => raw(object, &name, cx.vm)?,
+        let value = if cx.is_reference(object) {
+            cx.attribute_of_reference(object, &name).ok()??
+        } else {
+            raw(object, &name, cx.vm)?
         };
         Some((name, value))
     })
@@ -143,9 +145,10 @@ pub fn instantiate(cx: HookContext<'_>, class: &Py<PyType>, args: FuncArgs) -> P
     if cx.dynamic(&object)?.is_some() && !is_instance(&cx, &object) {
         return Err(cx.unsupported("a __new__ that gives what is known at run time only"));
     }
-    match is_instance(&cx, &object) && object.class().fast_issubclass(class) {
-        true => initialised(cx, object, args, true),
-        false => Ok(object),
+    if is_instance(&cx, &object) && object.class().fast_issubclass(class) {
+        initialised(cx, object, args, true)
+    } else {
+        Ok(object)
     }
 }
 
@@ -169,9 +172,10 @@ pub(super) fn new_of_object(
     };
     let inside = args.kwargs.is_empty() && cx.with(|g| !g.building.is_empty());
     let new = cx.vm.ctx.types.object_type.as_object().get_attr("__new__", cx.vm)?;
-    match inside && new.is(function) && is_plain_class(cx, class) {
-        true => bare(cx, class).map(Some),
-        false => Ok(None),
+    if inside && new.is(function) && is_plain_class(cx, class) {
+        bare(cx, class).map(Some)
+    } else {
+        Ok(None)
     }
 }
 
@@ -211,9 +215,10 @@ fn initialised(cx: HookContext<'_>, object: PyObjectRef, args: FuncArgs, seen: b
     };
     let generated = &*init.class().name() == "function";
     if init.downcast_ref::<Function>().is_none() && !generated {
-        return match seen || args.args.is_empty() && args.kwargs.is_empty() {
-            true => cx.by_reference(object),
-            false => Err(cx.vm.new_type_error(format!("{}() takes no arguments", class.name()))),
+        return if seen || args.args.is_empty() && args.kwargs.is_empty() {
+            cx.by_reference(object)
+        } else {
+            Err(cx.vm.new_type_error(format!("{}() takes no arguments", class.name())))
         };
     }
     if seen && generated {
@@ -225,19 +230,20 @@ fn initialised(cx: HookContext<'_>, object: PyObjectRef, args: FuncArgs, seen: b
     if !seen {
         cx.with(|g| g.instances.constructing.push(object.get_id()));
     }
-    let result = match generated {
-        true => init
-            .call(all.clone(), cx.vm)
-            .and_then(|done| made_by_factories(&cx, &object, &all).map(|()| done)),
-        false => call(cx, init, all),
+    let result = if generated {
+        init.call(all.clone(), cx.vm)
+            .and_then(|done| made_by_factories(&cx, &object, &all).map(|()| done))
+    } else {
+        call(cx, init, all)
     };
     if !seen {
         cx.with(|g| g.instances.constructing.pop());
     }
     let result = result?;
-    match cx.vm.is_none(&result) {
-        true => cx.by_reference(object),
-        false => Err(cx.unsupported("an __init__ that returns something")),
+    if cx.vm.is_none(&result) {
+        cx.by_reference(object)
+    } else {
+        Err(cx.unsupported("an __init__ that returns something"))
     }
 }
 
@@ -291,9 +297,10 @@ pub fn cell(cx: HookContext<'_>) -> PyResult {
     cx.with(|g| g.classes.cells.insert(cx.at, class.clone()));
     let cell = class.call((), cx.vm)?;
     track(&cx, &cell, cx.at, false);
-    match cx.with(|g| g.building.is_empty()) {
-        true => Ok(cell),
-        false => cx.by_reference(cell),
+    if cx.with(|g| g.building.is_empty()) {
+        Ok(cell)
+    } else {
+        cx.by_reference(cell)
     }
 }
 
@@ -465,9 +472,10 @@ impl HookContext<'_> {
                 instance.changed |= !constructing;
             }
         });
-        match carried {
-            true => Ok(()),
-            false => Err(self.carry(object, site, Some(name))),
+        if carried {
+            Ok(())
+        } else {
+            Err(self.carry(object, site, Some(name)))
         }
     }
 
@@ -480,12 +488,13 @@ impl HookContext<'_> {
             decided.extend(name.map(str::to_string));
             decided.len() > before
         });
-        match new {
-            true => self.stop(Stop::Restart),
-            false => self.refer(
+        if new {
+            self.stop(Stop::Restart)
+        } else {
+            self.refer(
                 object,
                 "an object of the program changes where its attributes cannot be followed",
-            ),
+            )
         }
     }
 
@@ -643,9 +652,10 @@ impl HookContext<'_> {
             let instance = g.tracked.get(&object.get_id()).and_then(|t| t.instance.as_ref());
             instance.is_some_and(|instance| instance.stands_for_several)
         });
-        match several {
-            true => Err(self.refer(object, "which object it is, of several that one stands for,")),
-            false => Ok(()),
+        if several {
+            Err(self.refer(object, "which object it is, of several that one stands for,"))
+        } else {
+            Ok(())
         }
     }
 }

@@ -12,7 +12,7 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
-use taipan_ir::{Attr, Type};
+use taipan_ir::{Attr, Type, op};
 
 /// A call of a class or function of the library.
 fn made(cx: HookContext<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
@@ -66,7 +66,7 @@ fn object_in(cx: HookContext<'_>, value: IrValue) -> PyResult<Option<PyObjectRef
     match (items.next(), items.next()) {
         (Some((_, Type::Ref(_))), None) if alternatives.len() == 1 => cx.object_of_value(value).map(Some),
         (Some((index, ty @ Type::Ref(_))), None) => {
-            let object = cx.op_attr("union.expect", &[&value], Attr::Index(index as u32), ty.clone());
+            let object = cx.op_attr(op::UNION_EXPECT, &[&value], Attr::Index(index as u32), ty.clone());
             cx.object_of_value(object).map(Some)
         }
         _ => Ok(None),
@@ -97,10 +97,10 @@ fn check_iterator(cx: &HookContext<'_>, object: &PyObject, iterator: &PyObject) 
         (None, Some(value)) => value.ty.alternatives().iter().all(|ty| matches!(ty, Type::Ref(_))),
         (None, None) => PyIter::check(iterator) || special(cx, iterator, "__next__").is_some(),
     };
-    match is_iterator || python_modules::real_class(cx, object.class()).is_some() || cx.with(|g| g.building.is_empty())
-    {
-        true => Ok(()),
-        false => Err(cx.unsupported("an __iter__ that gives no iterator")),
+    if is_iterator || python_modules::real_class(cx, object.class()).is_some() || cx.with(|g| g.building.is_empty()) {
+        Ok(())
+    } else {
+        Err(cx.unsupported("an __iter__ that gives no iterator"))
     }
 }
 
@@ -131,12 +131,13 @@ fn zipped(cx: HookContext<'_>, parts: &[PyObjectRef]) -> PyResult<Option<PyObjec
     }
     let mut iterators = Vec::new();
     for part in parts {
-        iterators.push(match is_object(part) {
-            true => part.clone(),
-            false => match beside(cx, part)? {
+        iterators.push(if is_object(part) {
+            part.clone()
+        } else {
+            match beside(cx, part)? {
                 Some(iterator) => iterator,
                 None => return Ok(None),
-            },
+            }
         });
     }
     let iterators = cx.vm.ctx.new_tuple(iterators).into();
@@ -176,12 +177,13 @@ pub fn whole_or_lazily(cx: HookContext<'_>, source: PyObjectRef, whole: &PyObjec
 /// Whether somebody may read on where a loop over this leaves it.
 fn shows_place(cx: &HookContext<'_>, source: &PyObject) -> PyResult<bool> {
     if let Some(virtual_) = source.downcast_ref::<Virtual>() {
-        return match generated(source) {
-            true => Ok(true),
-            false => virtual_
+        return if generated(source) {
+            Ok(true)
+        } else {
+            virtual_
                 .parts
                 .iter()
-                .try_fold(false, |found, part| Ok(found || shows_place(cx, part)?)),
+                .try_fold(false, |found, part| Ok(found || shows_place(cx, part)?))
         };
     }
     if let Some(value) = cx.dynamic(source)? {

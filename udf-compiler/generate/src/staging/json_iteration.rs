@@ -4,7 +4,7 @@ use super::cursor::unchanged;
 use crate::state::{HookContext, IrValue};
 use crate::values::unions;
 use rustpython_vm::PyResult;
-use taipan_ir::{Attr, Type};
+use taipan_ir::{Attr, Type, op};
 
 /// A list or a dict of JSON; what it is not is empty.
 pub struct Either {
@@ -21,24 +21,25 @@ impl Either {
         let (Some(list_at), Some(table_at)) = (place(&Type::JsonList), place(&Type::JsonDict)) else {
             return Ok(None);
         };
-        let is_table = cx.op_attr("union.is", &[value], table_at.clone(), Type::Bool);
+        let is_table = cx.op_attr(op::UNION_IS, &[value], table_at.clone(), Type::Bool);
         let (list_type, table_type) = (Type::list(Type::json()), Type::dict(Type::Str, Type::json()));
-        let part =
-            |cx: &HookContext<'_>, op: &str, at: Attr, ty: Type| unions::opened(cx, cx.op_attr(op, &[value], at, ty));
+        let part = |cx: &HookContext<'_>, op: op::Name, at: Attr, ty: Type| {
+            unions::opened(cx, cx.op_attr(op, &[value], at, ty))
+        };
         // No constants: what is changed later would be one of several.
         let list = cx.emit_if(
             is_table.value,
             list_type.clone(),
-            |cx| Ok(cx.op("list.new", &[], list_type.clone())),
-            |cx| Ok(part(cx, "union.expect", list_at, Type::JsonList)),
+            |cx| Ok(cx.op(op::LIST_NEW, &[], list_type.clone())),
+            |cx| Ok(part(cx, op::UNION_EXPECT, list_at, Type::JsonList)),
         )?;
         let table = cx.emit_if(
             is_table.value,
             table_type.clone(),
-            |cx| Ok(part(cx, "union.get", table_at, Type::JsonDict)),
-            |cx| Ok(cx.op("dict.new", &[], table_type.clone())),
+            |cx| Ok(part(cx, op::UNION_GET, table_at, Type::JsonDict)),
+            |cx| Ok(cx.op(op::DICT_NEW, &[], table_type.clone())),
         )?;
-        let version = cx.op("dict.version", &[&table], Type::Int);
+        let version = cx.op(op::DICT_VERSION, &[&table], Type::Int);
         Ok(Some(Either {
             list,
             table,
@@ -53,10 +54,10 @@ impl Either {
             self.is_table.value,
             self.list.ty.clone(),
             |cx| {
-                let keys = cx.op("dict.keys", &[&self.table], Type::list(Type::Str));
+                let keys = cx.op(op::DICT_KEYS, &[&self.table], Type::list(Type::Str));
                 cx.with_elements(&keys, &Type::json())
             },
-            |cx| Ok(cx.op("list.copy", &[&self.list], self.list.ty.clone())),
+            |cx| Ok(cx.op(op::LIST_COPY, &[&self.list], self.list.ty.clone())),
         )
     }
 
@@ -67,12 +68,12 @@ impl Either {
             self.is_table.value,
             Type::Bool,
             |cx| {
-                let place = cx.op("dict.next", &[&self.table, position], Type::Int);
-                Ok(cx.op("int.ge", &[&place, &cx.int(0)], Type::Bool))
+                let place = cx.op(op::DICT_NEXT, &[&self.table, position], Type::Int);
+                Ok(cx.op(op::INT_GE, &[&place, &cx.int(0)], Type::Bool))
             },
             |cx| {
-                let length = cx.op("list.len", &[&self.list], Type::Int);
-                Ok(cx.op("int.lt", &[position, &length], Type::Bool))
+                let length = cx.op(op::LIST_LEN, &[&self.list], Type::Int);
+                Ok(cx.op(op::INT_LT, &[position, &length], Type::Bool))
             },
         )
     }
@@ -82,17 +83,17 @@ impl Either {
         let place = cx.emit_if(
             self.is_table.value,
             Type::Int,
-            |cx| Ok(cx.op("dict.next", &[&self.table, position], Type::Int)),
+            |cx| Ok(cx.op(op::DICT_NEXT, &[&self.table, position], Type::Int)),
             |_| Ok(position.clone()),
         )?;
         let item = cx.emit_if(
             self.is_table.value,
             Type::json(),
             |cx| {
-                let key = cx.op("dict.key_at", &[&self.table, &place], Type::Str);
+                let key = cx.op(op::DICT_KEY_AT, &[&self.table, &place], Type::Str);
                 cx.convert(key, &Type::json())
             },
-            |cx| Ok(cx.op("list.get_in", &[&self.list, &place], Type::json())),
+            |cx| Ok(cx.op(op::LIST_GET_IN, &[&self.list, &place], Type::json())),
         )?;
         Ok((item, place))
     }

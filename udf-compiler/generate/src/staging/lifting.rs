@@ -6,7 +6,7 @@ use crate::values::{Flags, Maybe, Method, Staged, Unbound, Unknown, Virtual, ite
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
-use taipan_ir::{Attr, Const, Type};
+use taipan_ir::{Attr, Const, Type, op};
 
 impl HookContext<'_> {
     /// The handle of a run-time value. None has only one value, so it is static.
@@ -168,7 +168,7 @@ impl HookContext<'_> {
         if let Some(number) = self.as_wide(object) {
             // An int like others, which fails where a pass does not find that it need not be an i64.
             let wide = self.constant(Const::wide(number));
-            return Ok(self.op("wide.to_int", &[&wide], Type::Int));
+            return Ok(self.op(op::WIDE_TO_INT, &[&wide], Type::Int));
         }
         if let Some(tuple) = object.downcast_ref::<PyTuple>() {
             let class = self.tuple_class(object)?;
@@ -179,7 +179,7 @@ impl HookContext<'_> {
                 .collect::<PyResult<Vec<IrValue>>>()?;
             let ty = Type::named(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>(), class);
             self.check_no_plain_members(&ty)?;
-            return Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), ty));
+            return Ok(self.op(op::RECORD_MAKE, &parts.iter().collect::<Vec<_>>(), ty));
         }
         if let Some(list) = object.downcast_ref::<PyList>().filter(|_| !self.is_single_list(object)) {
             return self.lift_list(object, list);
@@ -201,7 +201,7 @@ impl HookContext<'_> {
             parts.extend((0..class).map(|_| self.constant(Const::None)));
             self.stands_for_several(object);
             let ty = Type::instance(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>(), class);
-            return Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), ty));
+            return Ok(self.op(op::RECORD_MAKE, &parts.iter().collect::<Vec<_>>(), ty));
         }
         if let Some(items) = self.items_of(object) {
             return self.lift_keyed(object, &items);
@@ -213,9 +213,10 @@ impl HookContext<'_> {
             return Err(self.suspend(object, "a generator that is not read by a loop of its own"));
         }
         if let Some(virtual_) = object.downcast_ref::<Virtual>() {
-            return Err(self.unsupported(match virtual_.kind.is_view() {
-                true => "a view of a dict is needed at run time",
-                false => "an iterator or a range of run-time length is used as an object",
+            return Err(self.unsupported(if virtual_.kind.is_view() {
+                "a view of a dict is needed at run time"
+            } else {
+                "an iterator or a range of run-time length is used as an object"
             }));
         }
         Err(self.unsupported(format!(
@@ -353,7 +354,7 @@ impl HookContext<'_> {
             Type::Record(fields) | Type::Instance(fields) => fields[index].clone(),
             _ => Type::Never,
         };
-        self.op_attr("record.get", &[record], Attr::Index(index as u32), ty)
+        self.op_attr(op::RECORD_GET, &[record], Attr::Index(index as u32), ty)
     }
 
     /// A run-time record as a tuple of its fields, anything else as it is.

@@ -8,7 +8,7 @@ use crate::values::{Function, Virtual, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use taipan_interp::natives;
-use taipan_ir::{Attr, Const, Missing, Type};
+use taipan_ir::{Attr, Const, Missing, Type, op};
 
 /// What a type says about a pattern.
 #[derive(Clone, Copy, PartialEq)]
@@ -46,9 +46,9 @@ fn fits(
         if *answer == Fit::Never {
             continue;
         }
-        let mut holds = cx.op_attr("union.is", &[&value], Attr::Index(i as u32), Type::Bool);
+        let mut holds = cx.op_attr(op::UNION_IS, &[&value], Attr::Index(i as u32), Type::Bool);
         if *answer == Fit::Depends {
-            let get = |cx: &HookContext<'_>| cx.op_attr("union.get", &[&value], Attr::Index(i as u32), part.clone());
+            let get = |cx: &HookContext<'_>| cx.op_attr(op::UNION_GET, &[&value], Attr::Index(i as u32), part.clone());
             holds = cx.emit_if(
                 holds.value,
                 Type::Bool,
@@ -61,7 +61,7 @@ fn fits(
         }
         found = Some(match found {
             None => holds,
-            Some(before) => cx.op("bool.or", &[&before, &holds], Type::Bool),
+            Some(before) => cx.op(op::BOOL_OR, &[&before, &holds], Type::Bool),
         });
     }
     Ok(found.map_or_else(|| known(&cx, false), |found| cx.wrap(found)))
@@ -85,7 +85,7 @@ fn narrow(cx: HookContext<'_>, subject: PyObjectRef, fit: &dyn Fn(&Type) -> PyRe
     let found = match &parts[only] {
         Type::None => cx.constant(Const::None),
         part => {
-            let found = cx.op_attr("union.get", &[&value], Attr::Index(only as u32), part.clone());
+            let found = cx.op_attr(op::UNION_GET, &[&value], Attr::Index(only as u32), part.clone());
             cx.came_from(&found, &value);
             unions::opened(&cx, found)
         }
@@ -149,7 +149,7 @@ pub fn identical(cx: HookContext<'_>, subject: PyObjectRef, singleton: PyObjectR
         _ => Ok(Fit::Never),
     };
     fits(cx, value, &fit, &|cx, part| {
-        Ok(cx.op("bool.eq", &[part, &cx.bool(yes)], Type::Bool))
+        Ok(cx.op(op::BOOL_EQ, &[part, &cx.bool(yes)], Type::Bool))
     })
 }
 
@@ -168,8 +168,8 @@ pub fn sequence(cx: HookContext<'_>, subject: PyObjectRef, count: usize, star: b
     cx.tick()?;
     if let Some(value) = cx.dynamic(&subject)? {
         return fits(cx, value, &|ty| sequence_fit(cx, ty, count, star), &|cx, list| {
-            let length = cx.op("list.len", &[&unions::opened(cx, list.clone())], Type::Int);
-            let fits = if star { "int.ge" } else { "int.eq" };
+            let length = cx.op(op::LIST_LEN, &[&unions::opened(cx, list.clone())], Type::Int);
+            let fits = if star { op::INT_GE } else { op::INT_EQ };
             Ok(cx.op(fits, &[&length, &cx.int(count as i64)], Type::Bool))
         });
     }
@@ -177,12 +177,13 @@ pub fn sequence(cx: HookContext<'_>, subject: PyObjectRef, count: usize, star: b
         || subject.downcast_ref::<PyList>().is_some()
         || subject.downcast_ref::<PyRange>().is_some();
     if !is_sequence {
-        return match subject.downcast_ref::<PyDict>().is_some()
+        return if subject.downcast_ref::<PyDict>().is_some()
             || is_atom(&cx, &subject)
             || is_no(cx, &subject, "Sequence")?
         {
-            true => Ok(known(&cx, false)),
-            false => Err(cx.unsupported(format!("a sequence pattern on a {}", subject.class().name()))),
+            Ok(known(&cx, false))
+        } else {
+            Err(cx.unsupported(format!("a sequence pattern on a {}", subject.class().name())))
         };
     }
     let length = subject.length(cx.vm)?;
@@ -261,12 +262,13 @@ pub fn mapping(cx: HookContext<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) 
         let sequence = subject.downcast_ref::<PyTuple>().is_some()
             || subject.downcast_ref::<PyList>().is_some()
             || subject.downcast_ref::<PyRange>().is_some();
-        return match sequence && subject.class().heaptype_ext.is_none()
+        return if sequence && subject.class().heaptype_ext.is_none()
             || is_atom(&cx, &subject)
             || is_no(cx, &subject, "Mapping")?
         {
-            true => Ok(known(&cx, false)),
-            false => Err(cx.unsupported(format!("a mapping pattern on a {}", subject.class().name()))),
+            Ok(known(&cx, false))
+        } else {
+            Err(cx.unsupported(format!("a mapping pattern on a {}", subject.class().name())))
         };
     }
     if repeats {
@@ -310,7 +312,7 @@ fn has_keys(cx: HookContext<'_>, dict: &IrValue, keys: &[PyObjectRef]) -> PyResu
     let mut all = cx.bool(true);
     for key in keys {
         let has = cx.lift(&*hash_containers::contains(cx, &dict, key)?)?;
-        all = cx.op("bool.and", &[&all, &has], Type::Bool);
+        all = cx.op(op::BOOL_AND, &[&all, &has], Type::Bool);
     }
     Ok(all)
 }
@@ -344,9 +346,10 @@ pub fn others(cx: HookContext<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -
 }
 
 fn class_fit(cx: HookContext<'_>, ty: &Type, class: &PyObject) -> PyResult<Fit> {
-    Ok(match isinstance::is_of_class(cx, ty, class)? {
-        true => Fit::Always,
-        false => Fit::Never,
+    Ok(if isinstance::is_of_class(cx, ty, class)? {
+        Fit::Always
+    } else {
+        Fit::Never
     })
 }
 
@@ -501,9 +504,10 @@ fn refuse_computed(cx: HookContext<'_>, class: &Py<PyType>, name: &str) -> PyRes
                 "member_descriptor" | "getset_descriptor" | "_tuplegetter"
             )
     });
-    match computed || of_class("__getattr__").is_some() {
-        true => Err(cx.unsupported(format!("the computed attribute {name} in a pattern"))),
-        false => Ok(()),
+    if computed || of_class("__getattr__").is_some() {
+        Err(cx.unsupported(format!("the computed attribute {name} in a pattern")))
+    } else {
+        Ok(())
     }
 }
 

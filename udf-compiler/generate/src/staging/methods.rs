@@ -33,9 +33,10 @@ fn parts(cx: &HookContext<'_>, function: &PyObject) -> Option<(PyObjectRef, Stri
     let name = name.downcast_ref::<PyStr>()?.to_str()?.to_string();
     // A class further up may have another of the name.
     let own = object.class().get_attr(cx.vm.ctx.intern_str(name.as_str()))?;
-    let same = match bound {
-        true => own.downcast_ref::<PyFunction>().is_some() && function.get_attr("__func__", cx.vm).ok()?.is(&own),
-        false => is_native(&own),
+    let same = if bound {
+        own.downcast_ref::<PyFunction>().is_some() && function.get_attr("__func__", cx.vm).ok()?.is(&own)
+    } else {
+        is_native(&own)
     };
     // Those of an object that a module keeps are functions of the module.
     (same && lookup::path_of(cx, function).is_none()).then_some((object, name))
@@ -43,9 +44,10 @@ fn parts(cx: &HookContext<'_>, function: &PyObject) -> Option<(PyObjectRef, Stri
 
 /// The same where code is generated.
 pub fn of_object(cx: &HookContext<'_>, function: &PyObject) -> Option<(PyObjectRef, String)> {
-    match cx.with(|g| g.building.is_empty()) {
-        true => None,
-        false => parts(cx, function),
+    if cx.with(|g| g.building.is_empty()) {
+        None
+    } else {
+        parts(cx, function)
     }
 }
 

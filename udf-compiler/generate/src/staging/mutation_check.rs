@@ -126,9 +126,10 @@ impl HookContext<'_> {
         {
             return Ok(result);
         }
-        match self.with(|g| g.decisions.changing_calls.insert(self.at)) {
-            true => Err(self.stop(Stop::Restart)),
-            false => Err(refused()),
+        if self.with(|g| g.decisions.changing_calls.insert(self.at)) {
+            Err(self.stop(Stop::Restart))
+        } else {
+            Err(refused())
         }
     }
 
@@ -172,9 +173,10 @@ impl HookContext<'_> {
             name if FIXED.contains(&name) => return fixed(Vec::new()),
             _ => {}
         }
-        match object.class().heaptype_ext.is_some() {
-            true => by_parts(attributes),
-            false => (Content::Hidden, Vec::new()),
+        if object.class().heaptype_ext.is_some() {
+            by_parts(attributes)
+        } else {
+            (Content::Hidden, Vec::new())
         }
     }
 
@@ -222,21 +224,23 @@ impl HookContext<'_> {
     /// What a call of a function of the library may change: all that it is given, and itself.
     pub fn changed_by_function(&self, function: &PyObject, args: &FuncArgs) -> Vec<PyObjectRef> {
         let all = args.args.iter().chain(args.kwargs.values()).cloned();
-        match self.is_plain(function) {
-            true => all.collect(),
-            false => std::iter::once(function.to_owned()).chain(all).collect(),
+        if self.is_plain(function) {
+            all.collect()
+        } else {
+            std::iter::once(function.to_owned()).chain(all).collect()
         }
     }
 
     /// What a call of a method may change.
     pub fn changed_by_method(&self, object: &PyObjectRef, args: &FuncArgs) -> Vec<PyObjectRef> {
-        match self.is_plain(object) {
-            true => self.changed_by_builtins(args),
-            false => std::iter::once(object)
+        if self.is_plain(object) {
+            self.changed_by_builtins(args)
+        } else {
+            std::iter::once(object)
                 .chain(&args.args)
                 .chain(args.kwargs.values())
                 .cloned()
-                .collect(),
+                .collect()
         }
     }
 
@@ -261,9 +265,10 @@ impl HookContext<'_> {
                 .mro_collect()
                 .iter()
                 .any(|class| &*class.name() == "deque" && class.heaptype_ext.is_none());
-        let items = match listed {
-            true => types.list_type.as_object().call((object.to_owned(),), self.vm).ok()?,
-            false => return None,
+        let items = if listed {
+            types.list_type.as_object().call((object.to_owned(),), self.vm).ok()?
+        } else {
+            return None;
         };
         Some(items.downcast_ref::<PyList>()?.borrow_vec().to_vec())
     }

@@ -15,7 +15,7 @@ use crate::values::{
 };
 use rustpython_vm::builtins::{PyBytes, PyInt, PyList, PySlice, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
-use taipan_ir::Type;
+use taipan_ir::{Type, op};
 
 /// The largest static result of `*`, `**` and `<<`, in elements or bits.
 const MAX_STATIC: usize = 1 << 16;
@@ -60,9 +60,10 @@ pub fn binary(cx: HookContext<'_>, op: &str, left: PyObjectRef, right: PyObjectR
     let (left, right) = (cx.opened_object(left)?, cx.opened_object(right)?);
     if let Some((left, right, flags)) = value_enums::operands(&cx, &left, &right) {
         let result = binary(cx, op, left, right, false)?;
-        return Ok(match flags && matches!(op, "&" | "|" | "^") {
-            true => value_enums::flags(&cx, result),
-            false => result,
+        return Ok(if flags && matches!(op, "&" | "|" | "^") {
+            value_enums::flags(&cx, result)
+        } else {
+            result
         });
     }
     let is_template = left.downcast_ref::<PyStr>().is_some() || left.downcast_ref::<PyBytes>().is_some();
@@ -81,9 +82,12 @@ pub fn binary(cx: HookContext<'_>, op: &str, left: PyObjectRef, right: PyObjectR
         return Ok(text);
     }
     let (left, right) = own_operands(cx, &left, &right, in_place)?;
-    let changed = |left: &PyObjectRef, right: &PyObjectRef| match in_place {
-        true => in_container(cx, op, left, right),
-        false => Ok(None),
+    let changed = |left: &PyObjectRef, right: &PyObjectRef| {
+        if in_place {
+            in_container(cx, op, left, right)
+        } else {
+            Ok(None)
+        }
     };
     if let Some(result) = changed(&left, &right)? {
         return Ok(result);
@@ -98,23 +102,15 @@ pub fn binary(cx: HookContext<'_>, op: &str, left: PyObjectRef, right: PyObjectR
         check_template(&cx, op, &whole, &left.ty)?;
         unions::each(cx, right.clone(), &mut |right| {
             if cx.is_single(&left.ty) || cx.is_single(&right.ty) {
-                let (left, right) = (cx.wrap(left.clone()), cx.wrap(right));
-                if value_enums::operands(&cx, &left, &right).is_some() {
-                    return binary(cx, op, left, right, false);
-                }
-                if !cx.is_dynamic(&left) && !cx.is_dynamic(&right) {
-                    return static_binary(&cx, op, &left, &right, in_place);
-                }
-                let (own_left, own_right) = own_operands(cx, &left, &right, in_place)?;
-                return match own_left.is(&left) && own_right.is(&right) {
-                    true => Err(cx.unsupported("an operator on one of several functions or containers")),
-                    false => binary(cx, op, own_left, own_right, in_place),
-                };
+                return of_singles(cx, op, cx.wrap(left.clone()), cx.wrap(right), in_place);
             }
             if is_object(&left) || is_object(&right) {
-                let object = |value: IrValue| match is_object(&value) {
-                    true => cx.object_of_value(value),
-                    false => Ok(cx.wrap(value)),
+                let object = |value: IrValue| {
+                    if is_object(&value) {
+                        cx.object_of_value(value)
+                    } else {
+                        Ok(cx.wrap(value))
+                    }
                 };
                 return binary(cx, op, object(left.clone())?, object(right)?, in_place);
             }
@@ -123,13 +119,30 @@ pub fn binary(cx: HookContext<'_>, op: &str, left: PyObjectRef, right: PyObjectR
     })
 }
 
+/// An operator of functions or containers that a value is one of.
+fn of_singles(cx: HookContext<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
+    if value_enums::operands(&cx, &left, &right).is_some() {
+        return binary(cx, op, left, right, false);
+    }
+    if !cx.is_dynamic(&left) && !cx.is_dynamic(&right) {
+        return static_binary(&cx, op, &left, &right, in_place);
+    }
+    let (own_left, own_right) = own_operands(cx, &left, &right, in_place)?;
+    if own_left.is(&left) && own_right.is(&right) {
+        Err(cx.unsupported("an operator on one of several functions or containers"))
+    } else {
+        binary(cx, op, own_left, own_right, in_place)
+    }
+}
+
 /// A template that is a number elsewhere is one nowhere: rows in which it is are given up.
 fn check_template(cx: &HookContext<'_>, op: &str, whole: &Type, part: &Type) -> PyResult<()> {
     let is_number = |ty: &Type| matches!(ty, Type::Int | Type::Float);
     let numbers = whole.alternatives().iter().any(is_number);
-    match op == "%" && numbers && matches!(part, Type::Str | Type::Bytes) && !cx.guarded() {
-        true => Err(cx.vm.new_type_error("a template that is known at run time only")),
-        false => Ok(()),
+    if op == "%" && numbers && matches!(part, Type::Str | Type::Bytes) && !cx.guarded() {
+        Err(cx.vm.new_type_error("a template that is known at run time only"))
+    } else {
+        Ok(())
     }
 }
 
@@ -140,9 +153,10 @@ fn own_operands(
     right: &PyObjectRef,
     in_place: bool,
 ) -> PyResult<(PyObjectRef, PyObjectRef)> {
-    let left = match in_place {
-        true => left.clone(),
-        false => hash_containers::own_copy(cx, left, hash_containers::LEFT)?,
+    let left = if in_place {
+        left.clone()
+    } else {
+        hash_containers::own_copy(cx, left, hash_containers::LEFT)?
     };
     Ok((left, hash_containers::own_copy(cx, right, hash_containers::RIGHT)?))
 }
@@ -252,9 +266,12 @@ fn guard_size(cx: &HookContext<'_>, op: &str, a: &PyObject, b: &PyObject) -> PyR
     };
     let bits = |o: &PyObject| o.downcast_ref::<PyInt>().map_or(1, |i| i.as_bigint().bits() as usize);
     // What a class of the program says of its length is no matter of size.
-    let length = |o: &PyObject| match o.class().heaptype_ext.is_none() && o.downcast_ref::<PyInt>().is_none() {
-        true => o.length(cx.vm),
-        false => Ok(1),
+    let length = |o: &PyObject| {
+        if o.class().heaptype_ext.is_none() && o.downcast_ref::<PyInt>().is_none() {
+            o.length(cx.vm)
+        } else {
+            Ok(1)
+        }
     };
     let size = match op {
         "**" => small(b).map_or(0, |n| bits(a).saturating_mul(n.unsigned_abs() as usize)),
@@ -390,7 +407,7 @@ pub fn get_attribute(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> Py
     if let Some(value) = cx.dynamic(&object)? {
         if value.ty == Type::PyObj {
             let name = taipan_ir::Attr::Name(name.into());
-            return Ok(cx.wrap(cx.op_attr("py.getattr", &[&value], name, Type::PyObj)));
+            return Ok(cx.wrap(cx.op_attr(op::PY_GETATTR, &[&value], name, Type::PyObj)));
         }
         return attributes::of(cx, &value, object, name);
     }
@@ -496,9 +513,10 @@ fn sets_by_itself(cx: &HookContext<'_>, object: &PyObject, name: &str) -> bool {
 /// What is unpacked or spread: an object of the program gives what its `__iter__` gives, a generator a list.
 pub(super) fn items_of_iterable(cx: HookContext<'_>, value: PyObjectRef) -> PyResult {
     let value = super::iterator_objects::of_object(cx, &value)?.unwrap_or(value);
-    match iterables::generated(&value) {
-        true => inline_generators::collect(cx, &value),
-        false => Ok(value),
+    if iterables::generated(&value) {
+        inline_generators::collect(cx, &value)
+    } else {
+        Ok(value)
     }
 }
 
@@ -510,9 +528,10 @@ pub fn pairs(cx: HookContext<'_>, mapping: PyObjectRef) -> PyResult {
         })?,
         None => mapping,
     };
-    let items = match is_instance(&cx, &mapping) {
-        true => python_modules::call_named(cx, "builtins", "pairs_of", vec![mapping])?,
-        false => super::calls::call_method(cx, mapping, "items", Vec::new().into())?,
+    let items = if is_instance(&cx, &mapping) {
+        python_modules::call_named(cx, "builtins", "pairs_of", vec![mapping])?
+    } else {
+        super::calls::call_method(cx, mapping, "items", Vec::new().into())?
     };
     Ok(match items.downcast_ref::<Virtual>() {
         Some(_) => cx.vm.ctx.new_tuple(vec![items]).into(),

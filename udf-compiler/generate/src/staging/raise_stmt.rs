@@ -68,9 +68,10 @@ pub(super) fn raised(cx: &HookContext<'_>, object: &PyObject) -> PyResult<PyBase
         return Err(cx.unsupported("raise of no exception"));
     };
     let unknown = exception.args().iter().any(|a| a.downcast_ref::<Unknown>().is_some());
-    Ok(match unknown {
-        true => cx.thrown_kind(exception),
-        false => cx.thrown(exception),
+    Ok(if unknown {
+        cx.thrown_kind(exception)
+    } else {
+        cx.thrown(exception)
     })
 }
 
@@ -87,9 +88,10 @@ pub(super) fn initialises(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
 
 /// An exception with run-time arguments, or with an `__init__` of the program.
 pub(super) fn make(cx: HookContext<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
-    let init = match of_program(&cx, class, "__init__") {
-        true => class.get_attr(cx.vm.ctx.intern_str("__init__")),
-        false => None,
+    let init = if of_program(&cx, class, "__init__") {
+        class.get_attr(cx.vm.ctx.intern_str("__init__"))
+    } else {
+        None
     };
     let known = init
         .as_ref()

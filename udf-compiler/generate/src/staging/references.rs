@@ -14,7 +14,7 @@ use crate::state::{Attribute, GeneratorState, HookContext, IrValue, Origin, Refe
 use crate::values::{Function, Maybe, Staged, is_instance, is_plain_class};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Const, Type};
+use taipan_ir::{Attr, Const, Type, op};
 
 /// An attribute, and the index of its value among what the object is made of; a flag lies before it.
 struct Place {
@@ -174,9 +174,10 @@ impl HookContext<'_> {
             let made = site.is_some_and(|site| g.decisions.reference_sites.insert(site));
             !known || made
         });
-        match new {
-            true => self.stop(Stop::Restart),
-            false => self.unsupported(why),
+        if new {
+            self.stop(Stop::Restart)
+        } else {
+            self.unsupported(why)
         }
     }
 
@@ -191,17 +192,21 @@ impl HookContext<'_> {
     /// The class of an object that is made a reference when its `__init__` is done, or before.
     pub(super) fn becomes_reference(&self, object: &PyObject) -> PyResult<Option<u32>> {
         let site = self.creation_site(object);
-        match site.is_some_and(|site| self.with(|g| g.decisions.reference_sites.contains(&site))) {
-            true => self.reference_class(&object.class().to_owned().into()).map(Some),
-            false => Ok(None),
+        if site.is_some_and(|site| self.with(|g| g.decisions.reference_sites.contains(&site))) {
+            self.reference_class(&object.class().to_owned().into()).map(Some)
+        } else {
+            Ok(None)
         }
     }
 
     /// Makes references of the objects whose `__init__` runs, where they were found to become values in a branch or loop inside.
     pub fn settle_constructing(&self) -> PyResult<()> {
-        let early = self.with(|g| match g.decisions.early_sites.is_empty() {
-            true => Vec::new(),
-            false => g.under_construction(),
+        let early = self.with(|g| {
+            if g.decisions.early_sites.is_empty() {
+                Vec::new()
+            } else {
+                g.under_construction()
+            }
         });
         for object in early {
             let site = self.creation_site(&object);
@@ -222,9 +227,10 @@ impl HookContext<'_> {
         }
         let site = self.creation_site(object);
         let new = site.is_some_and(|site| self.with(|g| g.decisions.early_sites.insert(site)));
-        match new {
-            true => Err(self.stop(Stop::Restart)),
-            false => Err(self.unsupported("an object that is used as a value before its __init__ is done")),
+        if new {
+            Err(self.stop(Stop::Restart))
+        } else {
+            Err(self.unsupported("an object that is used as a value before its __init__ is done"))
         }
     }
 
@@ -249,14 +255,14 @@ impl HookContext<'_> {
                 None => self.anything(&place.attribute.ty)?,
             });
         }
-        let value = self.op("ref.new", &values.iter().collect::<Vec<_>>(), Type::Ref(number));
+        let value = self.op(op::REF_NEW, &values.iter().collect::<Vec<_>>(), Type::Ref(number));
         for place in &places {
             let own = parts
                 .iter()
                 .any(|(name, part)| *name == place.attribute.name && part.is(object));
             if own {
                 let own = self.convert(value.clone(), &place.attribute.ty)?;
-                self.op_attr("ref.set", &[&value, &own], Attr::Index(place.index), Type::None);
+                self.op_attr(op::REF_SET, &[&value, &own], Attr::Index(place.index), Type::None);
             }
         }
         // Whoever was given the object meanwhile has the reference now.
@@ -287,9 +293,10 @@ impl HookContext<'_> {
         }
         for (name, part) in parts {
             let maybe = part.downcast_ref::<Maybe>();
-            let ty = match part.is(object) {
-                true => Type::Ref(number),
-                false => self.type_of(maybe.map_or(part, |maybe| &maybe.value))?,
+            let ty = if part.is(object) {
+                Type::Ref(number)
+            } else {
+                self.type_of(maybe.map_or(part, |maybe| &maybe.value))?
             };
             match layout.iter_mut().find(|attribute| attribute.name == *name) {
                 Some(attribute) => {
@@ -307,9 +314,10 @@ impl HookContext<'_> {
                 }
             }
         }
-        match grown {
-            true => Err(self.relayout(number, layout)),
-            false => Ok(()),
+        if grown {
+            Err(self.relayout(number, layout))
+        } else {
+            Ok(())
         }
     }
 
@@ -345,7 +353,7 @@ impl HookContext<'_> {
     fn read_attribute(&self, value: &IrValue, place: &Place) -> PyObjectRef {
         let ty = place.attribute.ty.clone();
         self.note_key_part(value, place);
-        let part = self.op_attr("ref.get", &[value], Attr::Index(place.index), ty);
+        let part = self.op_attr(op::REF_GET, &[value], Attr::Index(place.index), ty);
         if let Type::Ref(class) = value.ty
             && (part.ty.element().is_some() || part.ty.keyed().is_some())
         {
@@ -370,7 +378,7 @@ impl HookContext<'_> {
     }
 
     fn flag(&self, value: &IrValue, place: &Place) -> IrValue {
-        self.op_attr("ref.get", &[value], Attr::Index(place.index - 1), Type::Bool)
+        self.op_attr(op::REF_GET, &[value], Attr::Index(place.index - 1), Type::Bool)
     }
 
     /// What an attribute of an object by reference holds; nothing for what its class answers.
@@ -402,7 +410,7 @@ impl HookContext<'_> {
             if instances::has_own(self, object, "__getattr__") {
                 return Err(self.unsupported(format!("the attribute {name} of an object with a __getattr__")));
             }
-            let missing = self.op("bool.not", &[&flag], Type::Bool);
+            let missing = self.op(op::BOOL_NOT, &[&flag], Type::Bool);
             let text = format!("'{}' object has no attribute '{name}'", object.class().name());
             raise_if(self, &missing, &text, &|| {
                 Ok(Some(self.thrown(self.vm.new_attribute_error(text.clone()))))
@@ -475,9 +483,12 @@ impl HookContext<'_> {
         // What a class of the library does not have here, Python's own may have.
         let elsewhere =
             real_class(self, object.class()).is_some_and(|real| real.get_attr(self.vm.ctx.intern_str(name)).is_some());
-        let known = |has: bool| match has || !elsewhere {
-            true => Ok(Some(self.vm.ctx.new_bool(has).into())),
-            false => Err(self.unsupported(format!("the attribute {name} of such an object"))),
+        let known = |has: bool| {
+            if has || !elsewhere {
+                Ok(Some(self.vm.ctx.new_bool(has).into()))
+            } else {
+                Err(self.unsupported(format!("the attribute {name} of such an object")))
+            }
         };
         if object.class().get_attr(self.vm.ctx.intern_str(name)).is_some() {
             return known(true);
@@ -502,9 +513,10 @@ impl HookContext<'_> {
     fn attribute_of_class(&self, found: Option<PyObjectRef>, name: &str) -> PyResult<()> {
         let special = name.starts_with("__") && !matches!(name, "__class__" | "__doc__" | "__module__");
         let own = found.is_some_and(|found| found.downcast_ref::<Function>().is_some());
-        match special && !own {
-            true => Err(self.unsupported(format!("the attribute {name} of an object of the program"))),
-            false => Ok(()),
+        if special && !own {
+            Err(self.unsupported(format!("the attribute {name} of an object of the program")))
+        } else {
+            Ok(())
         }
     }
 
@@ -537,10 +549,10 @@ impl HookContext<'_> {
         };
         self.widen_attribute(number, name, &ty)?;
         let new = self.convert(self.lift(new)?, &place.attribute.ty)?;
-        self.op_attr("ref.set", &[&value, &new], Attr::Index(place.index), Type::None);
+        self.op_attr(op::REF_SET, &[&value, &new], Attr::Index(place.index), Type::None);
         if place.attribute.sometimes {
             let flag = self.bool(true);
-            self.op_attr("ref.set", &[&value, &flag], Attr::Index(place.index - 1), Type::None);
+            self.op_attr(op::REF_SET, &[&value, &flag], Attr::Index(place.index - 1), Type::None);
         }
         Ok(true)
     }
@@ -565,7 +577,7 @@ impl HookContext<'_> {
     pub fn same_reference(&self, left: &PyObject, right: &PyObject) -> PyResult<Option<IrValue>> {
         Ok(match (self.reference(left)?, self.reference(right)?) {
             (None, None) => None,
-            (Some(left), Some(right)) if left.ty == right.ty => Some(self.op("ref.is", &[&left, &right], Type::Bool)),
+            (Some(left), Some(right)) if left.ty == right.ty => Some(self.op(op::REF_IS, &[&left, &right], Type::Bool)),
             // What is no reference was made elsewhere.
             _ => Some(self.bool(false)),
         })
@@ -575,21 +587,22 @@ impl HookContext<'_> {
     pub fn anything(&self, ty: &Type) -> PyResult<IrValue> {
         if let Some(constant) = default_const(ty) {
             let value = self.constant(constant);
-            return match value.ty == *ty {
-                true => Ok(value),
-                false => self.convert(value, ty),
+            return if value.ty == *ty {
+                Ok(value)
+            } else {
+                self.convert(value, ty)
             };
         }
         match ty {
-            Type::Ref(_) => Ok(self.op("ref.absent", &[], ty.clone())),
+            Type::Ref(_) => Ok(self.op(op::REF_ABSENT, &[], ty.clone())),
             Type::Record(fields) | Type::Instance(fields) => {
                 let parts = fields.iter().map(|field| self.anything(field));
                 let parts = parts.collect::<PyResult<Vec<_>>>()?;
-                Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), ty.clone()))
+                Ok(self.op(op::RECORD_MAKE, &parts.iter().collect::<Vec<_>>(), ty.clone()))
             }
             Type::Union(parts) => {
                 let part = self.anything(&parts[0])?;
-                Ok(self.op_attr("union.make", &[&part], Attr::Index(0), ty.clone()))
+                Ok(self.op_attr(op::UNION_MAKE, &[&part], Attr::Index(0), ty.clone()))
             }
             _ => Err(self.unsupported("a variable may be unbound and holds a Python object")),
         }

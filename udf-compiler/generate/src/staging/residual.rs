@@ -112,9 +112,10 @@ pub fn residual_call(cx: HookContext<'_>, function: &Py<Function>, args: FuncArg
         value
     });
     let value = residual_exceptions::opened(&cx, IrValue { value, ty: result }, &throws)?;
-    match ends {
-        true => Err(cx.ended("the call never returns")),
-        false => Ok(value),
+    if ends {
+        Err(cx.ended("the call never returns"))
+    } else {
+        Ok(value)
     }
 }
 

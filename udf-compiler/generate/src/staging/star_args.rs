@@ -12,7 +12,7 @@ use crate::values::{Function, Virtual, VirtualKind, is_instance, is_plain_class,
 use rustpython_vm::builtins::{PyBoundMethod, PyInt, PyList, PyModule, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Type, op};
 
 /// Python's flag of functions with `*args`.
 const VARIADIC: i64 = 4;
@@ -31,12 +31,12 @@ pub fn spread(cx: HookContext<'_>, value: PyObjectRef) -> PyResult {
     // What is evaluated later may change a list.
     let items = match &run_time.ty {
         Type::Record(_) => return Ok(cx.open_record(run_time)),
-        Type::List(_) => cx.op("list.copy", &[&run_time], run_time.ty.clone()),
+        Type::List(_) => cx.op(op::LIST_COPY, &[&run_time], run_time.ty.clone()),
         Type::Tuple(_) => run_time.clone(),
-        Type::Dict(key, ..) => cx.op("dict.keys", &[&run_time], Type::List(key.clone())),
+        Type::Dict(key, ..) => cx.op(op::DICT_KEYS, &[&run_time], Type::List(key.clone())),
         Type::Set(_) | Type::FrozenSet(_) => set_order::listed(cx, &run_time)?,
-        Type::Str => cx.op("str.list", &[&run_time], Type::list(Type::Str)),
-        Type::Bytes => cx.op("bytes.list", &[&run_time], Type::list(Type::Int)),
+        Type::Str => cx.op(op::STR_LIST, &[&run_time], Type::list(Type::Str)),
+        Type::Bytes => cx.op(op::BYTES_LIST, &[&run_time], Type::list(Type::Int)),
         other => {
             return Err(cx.unsupported(format!("unpacking of a {} into arguments", spoken(&cx, other))));
         }
@@ -130,9 +130,10 @@ pub fn list_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult<Option
 /// `(…)` with a star in it.
 pub fn tuple_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult {
     let elements = elements_of(elements);
-    match any(&elements) {
-        true => tuple_of(cx, &elements),
-        false => Ok(cx.vm.ctx.new_tuple(elements).into()),
+    if any(&elements) {
+        tuple_of(cx, &elements)
+    } else {
+        Ok(cx.vm.ctx.new_tuple(elements).into())
     }
 }
 
@@ -147,8 +148,8 @@ pub fn set_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult<Option<
 }
 
 /// The row fails unless the length is as wanted.
-fn fails_unless(cx: &HookContext<'_>, list: &IrValue, wrong: &str, length: i64) {
-    let own = cx.op("list.len", &[list], Type::Int);
+fn fails_unless(cx: &HookContext<'_>, list: &IrValue, wrong: op::Name, length: i64) {
+    let own = cx.op(op::LIST_LEN, &[list], Type::Int);
     let wrong = cx.op(wrong, &[&own, &cx.int(length)], Type::Bool);
     raise_if(cx, &wrong, "another number of arguments", &|| Ok(None));
 }
@@ -157,7 +158,7 @@ fn fails_unless(cx: &HookContext<'_>, list: &IrValue, wrong: &str, length: i64) 
 fn first_items(cx: &HookContext<'_>, list: &IrValue, count: i64) -> Vec<PyObjectRef> {
     let element = list.ty.element().cloned().unwrap_or(Type::Never);
     let item = |i| {
-        let item = cx.op("list.get", &[list, &cx.int(i)], element.clone());
+        let item = cx.op(op::LIST_GET, &[list, &cx.int(i)], element.clone());
         cx.list_item(list, item)
     };
     (0..count).map(item).collect()
@@ -171,7 +172,7 @@ fn exactly(cx: HookContext<'_>, args: &[PyObjectRef], count: i64) -> PyResult<Ve
         return Err(cx.unsupported("unpacking of these run-time sequences into arguments"));
     };
     let list = cx.lift(items(&args[place]).unwrap_or(&args[place]))?;
-    fails_unless(&cx, &list, "int.ne", wanted);
+    fails_unless(&cx, &list, op::INT_NE, wanted);
     Ok([&args[..place], &first_items(&cx, &list, wanted), &args[place + 1..]].concat())
 }
 
@@ -201,20 +202,21 @@ pub fn bound(cx: HookContext<'_>, function: &Py<Function>, args: FuncArgs) -> Py
         return exactly(cx, &args.args, fixed - named).map(|own| FuncArgs::new(own, args.kwargs));
     }
     let before = place as i64;
-    let (mut own, mut rest) = match before >= fixed {
-        true => (
+    let (mut own, mut rest) = if before >= fixed {
+        (
             args.args[..fixed as usize].to_vec(),
             args.args[fixed as usize..].to_vec(),
-        ),
-        false => (args.args[..place].to_vec(), args.args[place..].to_vec()),
+        )
+    } else {
+        (args.args[..place].to_vec(), args.args[place..].to_vec())
     };
     if before < fixed {
         let list = cx.lift(items(&rest[0]).unwrap_or(&rest[0]))?;
         let taken = fixed - before;
-        fails_unless(&cx, &list, "int.lt", taken);
+        fails_unless(&cx, &list, op::INT_LT, taken);
         own.extend(first_items(&cx, &list, taken));
-        let end = cx.op("list.len", &[&list], Type::Int);
-        let after = cx.op("list.slice", &[&list, &cx.int(taken), &end], list.ty.clone());
+        let end = cx.op(op::LIST_LEN, &[&list], Type::Int);
+        let after = cx.op(op::LIST_SLICE, &[&list, &cx.int(taken), &end], list.ty.clone());
         rest[0] = mark(&cx, cx.wrap(after));
     }
     own.push(mark(&cx, tuple_of(cx, &rest)?));
@@ -239,9 +241,10 @@ fn named_last(cx: &HookContext<'_>, code: &PyObject, fixed: i64, args: &FuncArgs
         .map(is_given)
         .collect::<PyResult<Vec<bool>>>()?;
     let named = given.iter().filter(|given| **given).count();
-    match given[given.len() - named..].iter().all(|given| *given) {
-        true => Ok(named as i64),
-        false => Err(cx.unsupported("unpacking of a run-time sequence into these arguments")),
+    if given[given.len() - named..].iter().all(|given| *given) {
+        Ok(named as i64)
+    } else {
+        Err(cx.unsupported("unpacking of a run-time sequence into these arguments"))
     }
 }
 
@@ -315,7 +318,7 @@ fn extreme(cx: HookContext<'_>, function: &PyObjectRef, all: &[PyObjectRef], arg
     }
     let list = list_of(cx, all)?;
     let list = cx.lift(&list)?;
-    fails_unless(&cx, &list, "int.lt", 2);
+    fails_unless(&cx, &list, op::INT_LT, 2);
     call(
         cx,
         function.clone(),
@@ -335,7 +338,7 @@ fn transposed(cx: HookContext<'_>, rows: &PyObject) -> PyResult {
     };
     match rows.ty.element() {
         Some(Type::Record(fields)) => {
-            fails_unless(&cx, &rows, "int.lt", 1);
+            fails_unless(&cx, &rows, op::INT_LT, 1);
             let mut columns = Vec::new();
             for place in 0..fields.len() {
                 columns.push(twin(

@@ -8,7 +8,7 @@ use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
-use taipan_ir::{Const, Missing, Type, Value};
+use taipan_ir::{Const, Missing, Type, Value, op};
 
 impl HookContext<'_> {
     /// Records that the list made at `site` has to be a list of the IR, and stops.
@@ -78,14 +78,18 @@ impl HookContext<'_> {
         // Python's own iterators move on while generating, in whatever branch.
         let moves = object.downcast_ref::<Virtual>().is_none();
         let here = made.is_some_and(|made| {
-            self.with(|g| match moves {
-                true => g.dynamic_region() == made,
-                false => g.once_from(made),
+            self.with(|g| {
+                if moves {
+                    g.dynamic_region() == made
+                } else {
+                    g.once_from(made)
+                }
             })
         });
-        match fresh && here && !self.left_behind(object) {
-            true => Ok(()),
-            false => Err(self.suspend(object, "an iterator that is read in more than one place")),
+        if fresh && here && !self.left_behind(object) {
+            Ok(())
+        } else {
+            Err(self.suspend(object, "an iterator that is read in more than one place"))
         }
     }
 
@@ -133,9 +137,10 @@ impl HookContext<'_> {
         let container = match (&container.ty, decided) {
             (Type::List(own), Some(decided)) => {
                 let element = self.join_types(own, &decided)?;
-                match element == **own {
-                    true => container,
-                    false => self.with_elements(&container, &element)?,
+                if element == **own {
+                    container
+                } else {
+                    self.with_elements(&container, &element)?
                 }
             }
             _ => container,
@@ -345,14 +350,14 @@ impl HookContext<'_> {
 
     /// Whether a container or an object of the program leads to another object.
     fn holds(&self, holder: &PyObject, object: &PyObject) -> bool {
-        match is_instance(self, holder) {
-            true => super::instances::attributes(self, holder)
+        if is_instance(self, holder) {
+            super::instances::attributes(self, holder)
                 .iter()
-                .any(|(_, value)| self.reaches(value, object, 0)),
-            false => self
-                .parts_reached(holder)
+                .any(|(_, value)| self.reaches(value, object, 0))
+        } else {
+            self.parts_reached(holder)
                 .iter()
-                .any(|part| self.reaches(part, object, 0)),
+                .any(|part| self.reaches(part, object, 0))
         }
     }
 
@@ -517,16 +522,16 @@ impl HookContext<'_> {
         }
         let table = self.new_table(ty, site);
         for (key, value) in &values {
-            self.op("dict.set", &[&table, key, value], Type::None);
+            self.op(op::DICT_SET, &[&table, key, value], Type::None);
         }
         Ok(table)
     }
 
     fn new_table(&self, ty: &Type, site: u32) -> IrValue {
-        let table = self.op("dict.new", &[], ty.clone());
+        let table = self.op(op::DICT_NEW, &[], ty.clone());
         self.with(|g| g.top().list_sites.insert(table.value, site));
         if set_order::is_ordered(self, ty) {
-            self.op("set.ordered", &[&table], Type::None);
+            self.op(op::SET_ORDERED, &[&table], Type::None);
         }
         table
     }
@@ -540,7 +545,7 @@ impl HookContext<'_> {
             values.push(self.convert(value, element)?);
         }
         let list = self.op(
-            "list.new",
+            op::LIST_NEW,
             &values.iter().collect::<Vec<_>>(),
             Type::list(element.clone()),
         );

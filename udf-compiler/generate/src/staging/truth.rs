@@ -7,7 +7,7 @@ use crate::values::{Flags, Virtual, VirtualKind, unions};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::cell::Cell;
-use taipan_ir::{Attr, Type, Value};
+use taipan_ir::{Attr, Type, Value, op};
 
 impl HookContext<'_> {
     /// Whether a condition holds: Python's truth of any object.
@@ -38,9 +38,10 @@ impl HookContext<'_> {
                 Some(value) => value.ty == Type::Bool,
                 None => said.class().is(self.vm.ctx.types.bool_type),
             };
-            return match is_bool {
-                true => self.truth(&said).map(Some),
-                false => Err(self.unsupported("a __bool__ that gives no bool")),
+            return if is_bool {
+                self.truth(&said).map(Some)
+            } else {
+                Err(self.unsupported("a __bool__ that gives no bool"))
             };
         }
         if super::instances::special(self, object, "__len__").is_none() {
@@ -51,27 +52,27 @@ impl HookContext<'_> {
     }
 
     fn truth_of(&self, value: IrValue) -> PyResult<Truth> {
-        let test = |name: &str, zero: IrValue| self.op(name, &[&value, &zero], Type::Bool).value;
+        let test = |name: op::Name, zero: IrValue| self.op(name, &[&value, &zero], Type::Bool).value;
         Ok(Truth::Dynamic(match &value.ty {
             Type::None | Type::Never => return Ok(Truth::Static(false)),
             Type::Bool => value.value,
-            Type::Int => test("int.ne", self.int(0)),
-            Type::Float => test("f64.ne", self.constant(taipan_ir::Const::Float(0.0))),
+            Type::Int => test(op::INT_NE, self.int(0)),
+            Type::Float => test(op::F64_NE, self.constant(taipan_ir::Const::Float(0.0))),
             Type::Str => {
-                let length = self.op("str.byte_len", &[&value], Type::Int);
-                self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value
+                let length = self.op(op::STR_BYTE_LEN, &[&value], Type::Int);
+                self.op(op::INT_NE, &[&length, &self.int(0)], Type::Bool).value
             }
             Type::Bytes => {
-                let length = self.op("bytes.len", &[&value], Type::Int);
-                self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value
+                let length = self.op(op::BYTES_LEN, &[&value], Type::Int);
+                self.op(op::INT_NE, &[&length, &self.int(0)], Type::Bool).value
             }
             Type::List(_) | Type::Tuple(_) => {
-                let length = self.op("list.len", &[&value], Type::Int);
-                self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value
+                let length = self.op(op::LIST_LEN, &[&value], Type::Int);
+                self.op(op::INT_NE, &[&length, &self.int(0)], Type::Bool).value
             }
             Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => {
-                let length = self.op("dict.len", &[&value], Type::Int);
-                self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value
+                let length = self.op(op::DICT_LEN, &[&value], Type::Int);
+                self.op(op::INT_NE, &[&length, &self.int(0)], Type::Bool).value
             }
             Type::Object(class) => classes::truth(self, &value, *class).value,
             Type::Record(fields) => return Ok(Truth::Static(!fields.is_empty())),
@@ -84,7 +85,7 @@ impl HookContext<'_> {
                 return self.truth_of(opened);
             }
             Type::Match(_) => return Ok(Truth::Static(true)),
-            Type::PyObj => self.op("py.truth", &[&value], Type::Bool).value,
+            Type::PyObj => self.op(op::PY_TRUTH, &[&value], Type::Bool).value,
             Type::Union(parts) => {
                 let parts = parts.clone();
                 let only_none = Cell::new(true);
@@ -107,7 +108,7 @@ impl HookContext<'_> {
     /// Unsets `only_none` where another alternative than None can be false.
     fn truth_of_union(&self, value: &IrValue, parts: &[Type], i: usize, only_none: &Cell<bool>) -> PyResult<IrValue> {
         let part = |cx: &Self| {
-            let part = cx.op_attr("union.get", &[value], Attr::Index(i as u32), parts[i].clone());
+            let part = cx.op_attr(op::UNION_GET, &[value], Attr::Index(i as u32), parts[i].clone());
             let truth = cx.truth_of(part)?;
             if parts[i] != Type::None && !matches!(truth, Truth::Static(true)) {
                 only_none.set(false);
@@ -120,7 +121,7 @@ impl HookContext<'_> {
         if i + 1 == parts.len() {
             return part(self);
         }
-        let test = self.op_attr("union.is", &[value], Attr::Index(i as u32), Type::Bool);
+        let test = self.op_attr(op::UNION_IS, &[value], Attr::Index(i as u32), Type::Bool);
         self.emit_if(test.value, Type::Bool, part, |cx| {
             cx.truth_of_union(value, parts, i + 1, only_none)
         })
@@ -159,7 +160,7 @@ pub fn not(cx: HookContext<'_>, operand: PyObjectRef) -> PyResult {
                 value: cond,
                 ty: Type::Bool,
             };
-            let result = cx.op("bool.not", &[&cond], Type::Bool);
+            let result = cx.op(op::BOOL_NOT, &[&cond], Type::Bool);
             cx.with(|g| {
                 if let Some(test) = g.top().kind_tests.get(&cond.value).cloned() {
                     g.top().kind_tests.insert(result.value, test.opposite());

@@ -32,9 +32,12 @@ pub fn try_statement(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
         return plain(cx, body, &catch, orelse, finally);
     }
     let access = cx.carried(optional(&cx, get), optional(&cx, set))?;
-    let mut inner = || match catch.handlers.is_empty() {
-        true => otherwise(&cx, cx.body(body, Vec::new())?, orelse.as_ref()),
-        false => caught(&cx, body, orelse.as_ref(), &catch, &access),
+    let mut inner = || {
+        if catch.handlers.is_empty() {
+            otherwise(&cx, cx.body(body, Vec::new())?, orelse.as_ref())
+        } else {
+            caught(&cx, body, orelse.as_ref(), &catch, &access)
+        }
     };
     let signal = match &finally {
         None => inner()?,
@@ -48,9 +51,10 @@ fn handler(cx: &HookContext<'_>, clause: &PyObject) -> PyResult<Handler> {
     let Some([kind, body, looks]) = clause.downcast_ref::<PyTuple>().map(|t| t.as_slice()) else {
         return Err(cx.stop(Stop::Internal("a handler has three parts".into())));
     };
-    let kinds = match cx.vm.is_none(kind) {
-        true => Kinds::All,
-        false => kinds(cx, kind.call((), cx.vm))?,
+    let kinds = if cx.vm.is_none(kind) {
+        Kinds::All
+    } else {
+        kinds(cx, kind.call((), cx.vm))?
     };
     Ok(Handler {
         kinds,

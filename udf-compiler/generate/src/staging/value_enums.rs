@@ -78,9 +78,10 @@ impl HookContext<'_> {
             self.object_of_single(ty)
                 .is_some_and(|object| name(self, &object).is_some())
         };
-        match self.with(|g| g.classes.plain_members) && ty.any(&mut |ty| is_member(ty)) {
-            true => Err(self.unsupported("a container of members of an enum that are numbers or texts besides")),
-            false => Ok(()),
+        if self.with(|g| g.classes.plain_members) && ty.any(&mut |ty| is_member(ty)) {
+            Err(self.unsupported("a container of members of an enum that are numbers or texts besides"))
+        } else {
+            Ok(())
         }
     }
 }
@@ -128,9 +129,10 @@ pub fn one_of_plain(cx: HookContext<'_>, object: &PyObject) -> PyResult {
 /// What is looked for in a container, which may be the class of the members.
 pub fn looked_for(cx: HookContext<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     let later = cx.is_dynamic(item) || cx.is_dynamic(container);
-    match later && container.downcast_ref::<PyType>().is_none() {
-        true => one_of_plain(cx, item),
-        false => Ok(item.to_owned()),
+    if later && container.downcast_ref::<PyType>().is_none() {
+        one_of_plain(cx, item)
+    } else {
+        Ok(item.to_owned())
     }
 }
 

@@ -90,14 +90,12 @@ impl GeneratorState {
     }
 
     /// Appends an operation and gives its result.
-    pub fn op(&mut self, at: u32, name: &str, args: &[Value], attr: Attr, ty: Type) -> IrValue {
-        let op =
-            op(name).unwrap_or_else(|| panic!("the library names operation {name}, which the table does not have"));
+    pub fn op(&mut self, at: u32, name: op::Name, args: &[Value], attr: Attr, ty: Type) -> IrValue {
         let value = self.new_value(ty.clone());
         self.push(
             at,
             Kind::Op {
-                op,
+                op: name.row(),
                 args: args.to_vec(),
                 attr,
             },

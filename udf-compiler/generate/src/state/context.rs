@@ -5,7 +5,7 @@ use super::{GeneratorState, IrValue, Stop};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{PyResult, VirtualMachine};
 use std::sync::Arc;
-use taipan_ir::{Attr, Const, Type, Value};
+use taipan_ir::{Attr, Const, Type, Value, op};
 
 /// What every hook gets: the interpreter, and where in the source it was called.
 #[derive(Clone, Copy)]
@@ -60,9 +60,10 @@ impl<'v> HookContext<'v> {
     /// Python's.
     pub fn type_error(&self, text: impl Into<String>) -> PyBaseExceptionRef {
         let exception = self.vm.new_type_error(text.into());
-        match self.with(|g| g.outcome.python) {
-            true => exception,
-            false => self.thrown_kind(exception),
+        if self.with(|g| g.outcome.python) {
+            exception
+        } else {
+            self.thrown_kind(exception)
         }
     }
 
@@ -71,13 +72,18 @@ impl<'v> HookContext<'v> {
         self.with(|g| g.outcome.reasons.push((g.place(self.at), why)));
     }
 
+    /// The operation `family.name`, for methods that bear their names in Python.
+    pub fn operation(&self, family: &str, name: &str) -> PyResult<op::Name> {
+        op::Name::of_family(family, name).ok_or_else(|| self.unsupported(format!("{family}.{name}")))
+    }
+
     /// Emits an operation.
-    pub fn op(&self, name: &str, args: &[&IrValue], ty: Type) -> IrValue {
+    pub fn op(&self, name: op::Name, args: &[&IrValue], ty: Type) -> IrValue {
         self.op_attr(name, args, Attr::None, ty)
     }
 
     /// Emits an operation with a static attribute.
-    pub fn op_attr(&self, name: &str, args: &[&IrValue], attr: Attr, ty: Type) -> IrValue {
+    pub fn op_attr(&self, name: op::Name, args: &[&IrValue], attr: Attr, ty: Type) -> IrValue {
         if let Some(result) = self.guard(name, args, &attr, &ty) {
             return result;
         }

@@ -131,22 +131,23 @@ impl GeneratorState {
     /// What a loop is remembered by.
     pub fn loop_key(&self, at: u32) -> (u32, u64) {
         let consumer = self.generators.consumer.as_ref().map_or(0, |c| c.key);
-        match at >= LIBRARY {
-            true => (at, consumer ^ (u64::from(self.place(at)) << 32)),
-            false => (at, consumer),
+        if at >= LIBRARY {
+            (at, consumer ^ (u64::from(self.place(at)) << 32))
+        } else {
+            (at, consumer)
         }
     }
 
     /// The place in the program that a place stands for: of one in the library, where it was called.
     pub fn place(&self, at: u32) -> u32 {
-        match at >= LIBRARY {
-            true => self
-                .modules
+        if at >= LIBRARY {
+            self.modules
                 .entered
                 .last()
                 .copied()
-                .unwrap_or(self.modules.entered_last),
-            false => at,
+                .unwrap_or(self.modules.entered_last)
+        } else {
+            at
         }
     }
 

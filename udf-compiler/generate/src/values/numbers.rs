@@ -3,7 +3,7 @@
 use super::{python_type, unions};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::{PyObject, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Type, op};
 
 /// An int operand of an operation that wants one: a bool counts, anything else is a TypeError.
 pub fn int_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
@@ -22,7 +22,7 @@ pub fn int_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue>
 /// A bool as the number that it is; an int as it is.
 pub fn bool_to_int(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     if value.ty == Type::Bool {
-        cx.op("bool.to_int", &[value], Type::Int)
+        cx.op(op::BOOL_TO_INT, &[value], Type::Int)
     } else {
         value.clone()
     }

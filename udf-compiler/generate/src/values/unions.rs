@@ -3,7 +3,7 @@
 use crate::state::{HookContext, IrValue, Stop};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{PyObjectRef, PyResult};
-use taipan_ir::{Attr, Type};
+use taipan_ir::{Attr, Type, op};
 
 /// What comes of an operation on one alternative.
 enum Outcome {
@@ -61,7 +61,7 @@ fn end(
     part: &Type,
     operation: &mut dyn FnMut(IrValue) -> PyResult,
 ) -> PyResult<()> {
-    let test = cx.op_attr("union.is", &[value], Attr::Index(index as u32), Type::Bool);
+    let test = cx.op_attr(op::UNION_IS, &[value], Attr::Index(index as u32), Type::Bool);
     let run = &mut || {
         let known = taken(cx, value, index, part);
         operation(known)?;
@@ -72,7 +72,7 @@ fn end(
 
 /// The value as this alternative, which it is known to be.
 fn taken(cx: &HookContext<'_>, value: &IrValue, index: usize, part: &Type) -> IrValue {
-    let known = cx.op_attr("union.get", &[value], Attr::Index(index as u32), part.clone());
+    let known = cx.op_attr(op::UNION_GET, &[value], Attr::Index(index as u32), part.clone());
     cx.came_from(&known, value);
     unwrap_none(cx, opened(cx, known))
 }
@@ -139,8 +139,12 @@ fn probe(
 
 /// A container of JSON is a list or dict of the IR as soon as something is done with it.
 pub fn opened(cx: &HookContext<'_>, value: IrValue) -> IrValue {
+    let name = match value.ty {
+        Type::JsonList => op::JSON_LIST,
+        _ => op::JSON_DICT,
+    };
     match value.ty.opened() {
-        Some((op, ty)) => cx.op(op, &[&value], ty),
+        Some(ty) => cx.op(name, &[&value], ty),
         None => value,
     }
 }
@@ -155,7 +159,7 @@ fn unwrap_none(cx: &HookContext<'_>, value: IrValue) -> IrValue {
 
 /// The row has this alternative or fails.
 fn expect(cx: &HookContext<'_>, value: &IrValue, index: usize, part: &Type) -> IrValue {
-    let known = cx.op_attr("union.expect", &[value], Attr::Index(index as u32), part.clone());
+    let known = cx.op_attr(op::UNION_EXPECT, &[value], Attr::Index(index as u32), part.clone());
     cx.came_from(&known, value);
     let known = opened(cx, known);
     cx.with(|g| g.learn(value.value, known.clone()));
@@ -174,7 +178,7 @@ fn branch(
     };
     if rest.is_empty() {
         let known = cx.op_attr(
-            "union.expect",
+            op::UNION_EXPECT,
             &[value],
             Attr::Index(*first as u32),
             parts[*first].clone(),
@@ -182,7 +186,7 @@ fn branch(
         cx.came_from(&known, value);
         return operation(unwrap_none(&cx, opened(&cx, known)));
     }
-    let test = cx.op_attr("union.is", &[value], Attr::Index(*first as u32), Type::Bool);
+    let test = cx.op_attr(op::UNION_IS, &[value], Attr::Index(*first as u32), Type::Bool);
     let operation = std::cell::RefCell::new(operation);
     let end = cx.dyn_if(
         test.value,
@@ -211,7 +215,7 @@ pub fn expect_one(cx: HookContext<'_>, value: IrValue, wanted: &dyn Fn(&Type) ->
     let Type::Union(parts) = &value.ty else {
         return Ok(value);
     };
-    let fits = |part: &Type| part.opened().map_or_else(|| wanted(part), |(_, ty)| wanted(&ty));
+    let fits = |part: &Type| part.opened().map_or_else(|| wanted(part), |ty| wanted(&ty));
     let found: Vec<usize> = (0..parts.len()).filter(|i| fits(&parts[*i])).collect();
     match likely(parts, &found) {
         [only] => Ok(expect(&cx, &value, *only, &parts[*only].clone())),

@@ -107,9 +107,10 @@ impl Interval {
             let already = self.lo >= 0 && self.hi < by.lo;
             return if already { self } else { Interval::new(0, by.hi - 1) };
         }
-        match by.hi < 0 {
-            true => Interval::new(by.lo.saturating_add(1), 0),
-            false => Interval::FULL,
+        if by.hi < 0 {
+            Interval::new(by.lo.saturating_add(1), 0)
+        } else {
+            Interval::FULL
         }
     }
 
@@ -149,9 +150,10 @@ impl Interval {
             return self;
         }
         let (lo, hi) = (self.lo.saturating_neg(), self.hi.saturating_abs());
-        match self.hi <= 0 {
-            true => Interval::new(self.hi.saturating_neg(), lo),
-            false => Interval::new(0, lo.max(hi)),
+        if self.hi <= 0 {
+            Interval::new(self.hi.saturating_neg(), lo)
+        } else {
+            Interval::new(0, lo.max(hi))
         }
     }
 }

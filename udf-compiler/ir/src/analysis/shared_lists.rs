@@ -191,9 +191,12 @@ impl Flow {
 
     /// How deep inside a container of this type a constant list may be, for what was written into one anywhere.
     fn written_into(&self, ty: &Type) -> Option<Depth> {
-        let depth = |(held, depth): (&Type, &Depth)| match held == ty {
-            true => Some(*depth),
-            false => ty.any(&mut |part| part == held).then(|| depth.saturating_add(1)),
+        let depth = |(held, depth): (&Type, &Depth)| {
+            if held == ty {
+                Some(*depth)
+            } else {
+                ty.any(&mut |part| part == held).then(|| depth.saturating_add(1))
+            }
         };
         self.written.iter().filter_map(depth).min()
     }

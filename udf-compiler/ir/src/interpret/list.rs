@@ -173,9 +173,10 @@ fn place(c: Call<'_>) -> Outcome<usize> {
     let len = c.list(0)?.borrow().len() as i64;
     let index = c.int(1)?;
     let index = if index < 0 { index.saturating_add(len) } else { index };
-    match (0..len).contains(&index) {
-        true => Ok(index as usize),
-        false => Err(Fail::Index),
+    if (0..len).contains(&index) {
+        Ok(index as usize)
+    } else {
+        Err(Fail::Index)
     }
 }
 
@@ -217,9 +218,10 @@ fn sort(c: Call<'_>) -> Outcome<Val> {
             Ordering::Equal
         })
     };
-    match descending {
-        true => items.sort_by(|a, b| order(b, a)),
-        false => items.sort_by(order),
+    if descending {
+        items.sort_by(|a, b| order(b, a))
+    } else {
+        items.sort_by(order)
     }
     if let Some(fail) = unordered.get() {
         return Err(fail);

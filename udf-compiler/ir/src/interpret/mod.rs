@@ -102,9 +102,10 @@ pub fn fold(op: &OpDef, args: &[Const], attr: &Attr, result: &Type) -> Option<Co
         result,
     };
     let value = evaluate(op, call).ok()?;
-    match value.size() <= FOLD_LIMIT {
-        true => value.to_const(result),
-        false => None,
+    if value.size() <= FOLD_LIMIT {
+        value.to_const(result)
+    } else {
+        None
     }
 }
 

@@ -35,17 +35,19 @@ pub(super) const OPS: &[(op::Name, Eval)] = &[
     }),
     (op::SET_TOGGLE, |c| {
         let (set, other) = (c.dict(0)?, c.dict(1)?);
-        match Rc::ptr_eq(set, other) {
-            true => set.borrow_mut().clear(),
-            false => set.borrow_mut().toggle(&other.borrow())?,
+        if Rc::ptr_eq(set, other) {
+            set.borrow_mut().clear()
+        } else {
+            set.borrow_mut().toggle(&other.borrow())?
         }
         Ok(Val::None)
     }),
     (op::SET_DROP, |c| {
         let (set, other) = (c.dict(0)?, c.dict(1)?);
-        match Rc::ptr_eq(set, other) {
-            true => set.borrow_mut().clear(),
-            false => set.borrow_mut().drop_all(&other.borrow())?,
+        if Rc::ptr_eq(set, other) {
+            set.borrow_mut().clear()
+        } else {
+            set.borrow_mut().drop_all(&other.borrow())?
         }
         Ok(Val::None)
     }),
@@ -190,9 +192,10 @@ impl Table {
     /// What is in both, as a set of this type.
     pub fn meet(&self, other: &Table, ty: &Type) -> Outcome<Table> {
         // CPython goes through the second, or through the first if that has fewer, and takes what it goes through.
-        match other.places.len() > self.places.len() {
-            true => self.sifted(other, true, ty),
-            false => other.sifted(self, true, ty),
+        if other.places.len() > self.places.len() {
+            self.sifted(other, true, ty)
+        } else {
+            other.sifted(self, true, ty)
         }
     }
 

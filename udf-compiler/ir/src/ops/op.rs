@@ -17,6 +17,11 @@ impl Name {
     pub const fn as_str(self) -> &'static str {
         self.0
     }
+
+    /// The operation `family.name`, where the table has it: for methods that bear their names in Python.
+    pub fn of_family(family: &str, name: &str) -> Option<Name> {
+        super::op(&format!("{family}.{name}")).map(|row| row.name)
+    }
 }
 
 impl Deref for Name {

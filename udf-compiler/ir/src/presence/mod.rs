@@ -55,9 +55,10 @@ pub(super) fn misuse(function: &Function) -> Option<Misuse<'_>> {
 
 /// What is known where each loop of a function begins; nothing where the function has no unions.
 pub fn at_loops(function: &Function) -> HashMap<Label, Entry> {
-    match has_unions(function) {
-        true => Walk::over(function, true).entries,
-        false => HashMap::new(),
+    if has_unions(function) {
+        Walk::over(function, true).entries
+    } else {
+        HashMap::new()
     }
 }
 
@@ -326,10 +327,7 @@ impl<'m> Walk<'m> {
                 self.pass_on(std::slice::from_ref(cond), &[result]);
             }
             (op::BOOL_AND | op::BOOL_OR, [a, b]) => {
-                let (part, decides) = match self.unmet(*a).is_empty() {
-                    true => (*b, *a),
-                    false => (*a, *b),
-                };
+                let (part, decides) = if self.unmet(*a).is_empty() { (*b, *a) } else { (*a, *b) };
                 self.pass_on_where(part, result, decides, op.name == op::BOOL_AND);
                 self.pass_on(&[decides], &[result]);
             }

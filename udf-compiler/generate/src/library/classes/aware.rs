@@ -7,7 +7,7 @@ use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyTuple, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Class, Const, Type};
+use taipan_ir::{Class, Const, Type, op};
 use taipan_runtime::py_date::{self, DAY};
 
 pub(super) struct Aware;
@@ -63,20 +63,20 @@ pub(super) fn in_zone(cx: &HookContext<'_>, value: &IrValue, zone: Option<i32>) 
 fn instant(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     match seconds(value) {
         0 => number(cx, value),
-        ahead => by(cx, "int.sub", &number(cx, value), i64::from(ahead) * SECOND),
+        ahead => by(cx, op::INT_SUB, &number(cx, value), i64::from(ahead) * SECOND),
     }
 }
 
 /// The clock of a zone at microseconds in UTC.
 fn clock_at(cx: &HookContext<'_>, micros: &IrValue, zone: i32) -> IrValue {
-    let local = by(cx, "int.add", micros, i64::from(zone) * SECOND);
-    in_zone(cx, &cx.op("datetime.from_micros", &[&local], DATETIME), Some(zone))
+    let local = by(cx, op::INT_ADD, micros, i64::from(zone) * SECOND);
+    in_zone(cx, &cx.op(op::DATETIME_FROM_MICROS, &[&local], DATETIME), Some(zone))
 }
 
 /// `datetime.fromtimestamp(seconds, zone)`
 pub(super) fn from_timestamp(cx: &HookContext<'_>, count: &IrValue, zone: i32) -> IrValue {
-    let micros = by(cx, "int.add", &by(cx, "int.mul", count, SECOND), EPOCH);
-    let utc = cx.op("datetime.from_micros", &[&micros], DATETIME);
+    let micros = by(cx, op::INT_ADD, &by(cx, op::INT_MUL, count, SECOND), EPOCH);
+    let utc = cx.op(op::DATETIME_FROM_MICROS, &[&micros], DATETIME);
     clock_at(cx, &number(cx, &utc), zone)
 }
 
@@ -125,7 +125,7 @@ pub(super) fn zoned_format(format: &str, zone: Option<i32>) -> String {
 }
 
 fn followed(cx: &HookContext<'_>, text: &IrValue, end: &str) -> IrValue {
-    cx.op("str.concat", &[text, &cx.text(end)], Type::Str)
+    cx.op(op::STR_CONCAT, &[text, &cx.text(end)], Type::Str)
 }
 
 /// The text of a clock, and the offset of its zone.
@@ -145,7 +145,7 @@ fn moved(cx: &HookContext<'_>, value: &IrValue, args: &FuncArgs) -> Option<IrVal
         (from, to) if from == to => None,
         (0, to) => Some(clock_at(cx, &number(cx, value), to)),
         (_, to) => {
-            let utc = cx.op("datetime.from_micros", &[&instant(cx, value)], DATETIME);
+            let utc = cx.op(op::DATETIME_FROM_MICROS, &[&instant(cx, value)], DATETIME);
             Some(clock_at(cx, &number(cx, &utc), to))
         }
     }
@@ -165,20 +165,20 @@ impl Family for Aware {
     }
 
     fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
-        let shifted = |op: &str, moment: &IrValue| {
+        let shifted = |op: op::Name, moment: &IrValue| {
             let micros = int(&cx, op, &number(&cx, a), &number(&cx, b));
             in_zone(
                 &cx,
-                &cx.op("datetime.from_micros", &[&micros], DATETIME),
+                &cx.op(op::DATETIME_FROM_MICROS, &[&micros], DATETIME),
                 offset(moment),
             )
         };
         Ok(match op {
-            "+" if b.ty == DELTA => Some(shifted("int.add", a)),
-            "+" if a.ty == DELTA => Some(shifted("int.add", b)),
-            "-" if b.ty == DELTA => Some(shifted("int.sub", a)),
+            "+" if b.ty == DELTA => Some(shifted(op::INT_ADD, a)),
+            "+" if a.ty == DELTA => Some(shifted(op::INT_ADD, b)),
+            "-" if b.ty == DELTA => Some(shifted(op::INT_SUB, a)),
             "-" if offset(a).is_some() && offset(b).is_some() => {
-                Some(delta(&cx, &int(&cx, "int.sub", &instant(&cx, a), &instant(&cx, b))))
+                Some(delta(&cx, &int(&cx, op::INT_SUB, &instant(&cx, a), &instant(&cx, b))))
             }
             "-" if a.ty == DATETIME || b.ty == DATETIME => {
                 return Err(cx.type_error("can't subtract offset-naive and offset-aware datetimes"));
@@ -229,8 +229,8 @@ impl Family for Aware {
             "replace" => calendar::replaced(&cx, &naive(&cx, a), offset(a), args)?,
             "astimezone" => moved(&cx, a, args),
             "timestamp" if plain => {
-                let micros = by(&cx, "int.sub", &instant(&cx, a), EPOCH);
-                Some(cx.op("int.truediv", &[&micros, &cx.int(SECOND)], Type::Float))
+                let micros = by(&cx, op::INT_SUB, &instant(&cx, a), EPOCH);
+                Some(cx.op(op::INT_TRUEDIV, &[&micros, &cx.int(SECOND)], Type::Float))
             }
             "utcoffset" if plain => Some(delta(&cx, &cx.int(i64::from(seconds(a)) * SECOND))),
             "tzname" if plain => Some(cx.text(&name_of(seconds(a)))),
@@ -256,12 +256,12 @@ impl Family for Aware {
     fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         Ok(match conversion {
             "str" => {
-                let clock = cx.op("datetime.to_str", &[&naive(&cx, a), &cx.text(" ")], Type::Str);
+                let clock = cx.op(op::DATETIME_TO_STR, &[&naive(&cx, a), &cx.text(" ")], Type::Str);
                 Some(with_offset(&cx, &clock, a))
             }
             "repr" => {
-                let text = cx.op("datetime.repr", &[&naive(&cx, a)], Type::Str);
-                let open = cx.op("str.removesuffix", &[&text, &cx.text(")")], Type::Str);
+                let text = cx.op(op::DATETIME_REPR, &[&naive(&cx, a)], Type::Str);
+                let open = cx.op(op::STR_REMOVESUFFIX, &[&text, &cx.text(")")], Type::Str);
                 Some(followed(&cx, &open, &format!(", tzinfo={})", zone_repr(seconds(a)))))
             }
             _ => None,

@@ -8,7 +8,7 @@ use crate::values::bool_to_int;
 use rustpython_vm::builtins::{PyInt, PyStr, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Class, Const, Type};
+use taipan_ir::{Attr, Class, Const, Type, op};
 use taipan_runtime::py_date::{self, DAY};
 use taipan_runtime::{py_strftime, py_strptime};
 
@@ -40,17 +40,17 @@ pub(super) fn number(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     }
 }
 
-pub(super) fn int(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
+pub(super) fn int(cx: &HookContext<'_>, op: op::Name, a: &IrValue, b: &IrValue) -> IrValue {
     cx.op(op, &[a, b], Type::Int)
 }
 
-pub(super) fn by(cx: &HookContext<'_>, op: &str, a: &IrValue, b: i64) -> IrValue {
+pub(super) fn by(cx: &HookContext<'_>, op: op::Name, a: &IrValue, b: i64) -> IrValue {
     int(cx, op, a, &cx.int(b))
 }
 
 pub(super) fn delta(cx: &HookContext<'_>, micros: &IrValue) -> IrValue {
     // No timedelta is larger.
-    let micros = cx.op("int.held", &[micros], Type::Int);
+    let micros = cx.op(op::INT_HELD, &[micros], Type::Int);
     made(cx, Class::TimeDelta, &[&micros])
 }
 
@@ -113,12 +113,12 @@ pub(super) fn ordered(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -
         return Some(cx.bool(op == "!="));
     }
     let name = match op {
-        "==" => "int.eq",
-        "!=" => "int.ne",
-        "<" => "int.lt",
-        "<=" => "int.le",
-        ">" => "int.gt",
-        _ => "int.ge",
+        "==" => op::INT_EQ,
+        "!=" => op::INT_NE,
+        "<" => op::INT_LT,
+        "<=" => op::INT_LE,
+        ">" => op::INT_GT,
+        _ => op::INT_GE,
     };
     let alike = a.ty == b.ty;
     alike.then(|| cx.op(name, &[&number(&cx, a), &number(&cx, b)], Type::Bool))
@@ -139,7 +139,7 @@ pub(super) fn formatted(cx: &HookContext<'_>, micros: &IrValue, format: &str, zo
     let moment = made(cx, Class::DateTime, &[micros]);
     py_strftime::is_known(&format).then(|| {
         cx.op_attr(
-            "datetime.strftime",
+            op::DATETIME_STRFTIME,
             &[&moment],
             Attr::Name(format.as_str().into()),
             Type::Str,
@@ -149,24 +149,32 @@ pub(super) fn formatted(cx: &HookContext<'_>, micros: &IrValue, format: &str, zo
 
 /// The day that a date or datetime is on.
 fn day_of(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
-    match value.ty == DATETIME {
-        true => by(cx, "int.floordiv", &number(cx, value), DAY),
-        false => number(cx, value),
+    if value.ty == DATETIME {
+        by(cx, op::INT_FLOORDIV, &number(cx, value), DAY)
+    } else {
+        number(cx, value)
     }
 }
 
 /// Microseconds of a date or datetime.
 fn micros_of(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
-    match value.ty == DATETIME {
-        true => number(cx, value),
-        false => by(cx, "int.mul", &number(cx, value), DAY),
+    if value.ty == DATETIME {
+        number(cx, value)
+    } else {
+        by(cx, op::INT_MUL, &number(cx, value), DAY)
     }
 }
 
 /// `year`, `month` or `day`.
 fn part_of_date(cx: &HookContext<'_>, value: &IrValue, name: &str) -> Option<IrValue> {
+    let part = match name {
+        "year" => op::DATE_YEAR,
+        "month" => op::DATE_MONTH,
+        "day" => op::DATE_DAY,
+        _ => return None,
+    };
     let date = made(cx, Class::Date, &[&day_of(cx, value)]);
-    matches!(name, "year" | "month" | "day").then(|| cx.op(&format!("date.{name}"), &[&date], Type::Int))
+    Some(cx.op(part, &[&date], Type::Int))
 }
 
 /// `hour`, `minute`, `second` or `microsecond`.
@@ -179,7 +187,7 @@ fn part_of_time(cx: &HookContext<'_>, value: &IrValue, name: &str) -> Option<IrV
         "microsecond" => (1, SECOND),
         _ => return None,
     };
-    Some(by(cx, "int.mod", &by(cx, "int.floordiv", &micros, unit), count))
+    Some(by(cx, op::INT_MOD, &by(cx, op::INT_FLOORDIV, &micros, unit), count))
 }
 
 /// A part of a datetime or time that is one of `hour`, `minute`, `second`, `microsecond`.
@@ -189,7 +197,7 @@ pub(super) fn int_part(cx: &HookContext<'_>, value: &IrValue, name: &str) -> IrV
 
 /// From Monday, 0.
 fn weekday(cx: &HookContext<'_>, day: &IrValue) -> IrValue {
-    by(cx, "int.mod", &by(cx, "int.add", day, 6), 7)
+    by(cx, op::INT_MOD, &by(cx, op::INT_ADD, day, 6), 7)
 }
 
 /// Methods of dates and datetimes without arguments.
@@ -198,7 +206,7 @@ fn of_day(cx: &HookContext<'_>, value: &IrValue, name: &str) -> Option<IrValue> 
     Some(match name {
         "toordinal" => day,
         "weekday" => weekday(cx, &day),
-        "isoweekday" => by(cx, "int.add", &weekday(cx, &day), 1),
+        "isoweekday" => by(cx, op::INT_ADD, &weekday(cx, &day), 1),
         _ => return None,
     })
 }
@@ -208,12 +216,12 @@ fn iso_calendar(cx: HookContext<'_>, value: &IrValue) -> PyResult {
     let day = day_of(&cx, value);
     let weekday = weekday(&cx, &day);
     // A week belongs to the year that its Thursday is in.
-    let thursday = by(&cx, "int.add", &int(&cx, "int.sub", &day, &weekday), 3);
-    let year = cx.op("date.year", &[&made(&cx, Class::Date, &[&thursday])], Type::Int);
-    let first = cx.op("date.make", &[&year, &cx.int(1), &cx.int(1)], DATE);
-    let days = int(&cx, "int.sub", &thursday, &number(&cx, &first));
-    let week = by(&cx, "int.add", &by(&cx, "int.floordiv", &days, 7), 1);
-    let parts = [year, week, by(&cx, "int.add", &weekday, 1)].map(|part| cx.wrap(part));
+    let thursday = by(&cx, op::INT_ADD, &int(&cx, op::INT_SUB, &day, &weekday), 3);
+    let year = cx.op(op::DATE_YEAR, &[&made(&cx, Class::Date, &[&thursday])], Type::Int);
+    let first = cx.op(op::DATE_MAKE, &[&year, &cx.int(1), &cx.int(1)], DATE);
+    let days = int(&cx, op::INT_SUB, &thursday, &number(&cx, &first));
+    let week = by(&cx, op::INT_ADD, &by(&cx, op::INT_FLOORDIV, &days, 7), 1);
+    let parts = [year, week, by(&cx, op::INT_ADD, &weekday, 1)].map(|part| cx.wrap(part));
     python_modules::call_named(cx, "datetime", "IsoCalendarDate", parts.to_vec())
 }
 
@@ -222,15 +230,18 @@ fn time_tuple(cx: HookContext<'_>, value: &IrValue) -> PyResult {
     let day = day_of(&cx, value);
     let date = |name| part_of_date(&cx, value, name).unwrap_or_else(|| cx.int(0));
     let [year, month, of_month] = ["year", "month", "day"].map(date);
-    let first = cx.op("date.make", &[&year, &cx.int(1), &cx.int(1)], DATE);
-    let of_year = int(&cx, "int.sub", &day, &number(&cx, &first));
-    let time = |name| match value.ty == DATETIME {
-        true => int_part(&cx, value, name),
-        false => cx.int(0),
+    let first = cx.op(op::DATE_MAKE, &[&year, &cx.int(1), &cx.int(1)], DATE);
+    let of_year = int(&cx, op::INT_SUB, &day, &number(&cx, &first));
+    let time = |name| {
+        if value.ty == DATETIME {
+            int_part(&cx, value, name)
+        } else {
+            cx.int(0)
+        }
     };
     let [hour, minute, second] = ["hour", "minute", "second"].map(time);
     let weekday = weekday(&cx, &day);
-    let of_year = by(&cx, "int.add", &of_year, 1);
+    let of_year = by(&cx, op::INT_ADD, &of_year, 1);
     let parts = [
         year,
         month,
@@ -277,32 +288,32 @@ impl Family for Date {
             return Ok(None);
         };
         let parts = ints(&cx, given, [cx.int(0), cx.int(0), cx.int(0)])?;
-        Ok(parts.map(|[year, month, day]| cx.wrap(cx.op("date.make", &[&year, &month, &day], DATE))))
+        Ok(parts.map(|[year, month, day]| cx.wrap(cx.op(op::DATE_MAKE, &[&year, &month, &day], DATE))))
     }
 
     fn class_method(&self, cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let [only] = &args.args[..] else { return Ok(None) };
         let value = cx.lift(only)?;
         Ok(match (name, &value.ty) {
-            ("fromisoformat", Type::Str) => Some(cx.wrap(cx.op("date.parse", &[&value], DATE))),
-            ("fromordinal", Type::Int) => Some(cx.wrap(cx.op("date.from_ordinal", &[&value], DATE))),
+            ("fromisoformat", Type::Str) => Some(cx.wrap(cx.op(op::DATE_PARSE, &[&value], DATE))),
+            ("fromordinal", Type::Int) => Some(cx.wrap(cx.op(op::DATE_FROM_ORDINAL, &[&value], DATE))),
             _ => None,
         })
     }
 
     fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
-        let days = |delta: &IrValue| by(&cx, "int.floordiv", &number(&cx, delta), DAY);
-        let shifted = |op: &str, date: &IrValue, delta: &IrValue| {
+        let days = |delta: &IrValue| by(&cx, op::INT_FLOORDIV, &number(&cx, delta), DAY);
+        let shifted = |op: op::Name, date: &IrValue, delta: &IrValue| {
             let day = int(&cx, op, &number(&cx, date), &days(delta));
-            cx.op("date.from_ordinal", &[&day], DATE)
+            cx.op(op::DATE_FROM_ORDINAL, &[&day], DATE)
         };
         Ok(match op {
-            "+" if a.ty == DATE && b.ty == DELTA => Some(shifted("int.add", a, b)),
-            "+" if a.ty == DELTA && b.ty == DATE => Some(shifted("int.add", b, a)),
-            "-" if a.ty == DATE && b.ty == DELTA => Some(shifted("int.sub", a, b)),
+            "+" if a.ty == DATE && b.ty == DELTA => Some(shifted(op::INT_ADD, a, b)),
+            "+" if a.ty == DELTA && b.ty == DATE => Some(shifted(op::INT_ADD, b, a)),
+            "-" if a.ty == DATE && b.ty == DELTA => Some(shifted(op::INT_SUB, a, b)),
             "-" if a.ty == DATE && b.ty == DATE => {
-                let days = int(&cx, "int.sub", &number(&cx, a), &number(&cx, b));
-                Some(delta(&cx, &by(&cx, "int.mul", &days, DAY)))
+                let days = int(&cx, op::INT_SUB, &number(&cx, a), &number(&cx, b));
+                Some(delta(&cx, &by(&cx, op::INT_MUL, &days, DAY)))
             }
             _ => None,
         })
@@ -331,7 +342,7 @@ impl Family for Date {
         }
         let result = match name {
             "ctime" if plain => formatted(&cx, &micros_of(&cx, a), "%c", None),
-            "isoformat" if plain => Some(cx.op("date.to_str", &[a], Type::Str)),
+            "isoformat" if plain => Some(cx.op(op::DATE_TO_STR, &[a], Type::Str)),
             "strftime" => strftime(cx, a, args),
             "replace" => {
                 let Some(given) = arguments(args, ["year", "month", "day"]) else {
@@ -339,7 +350,7 @@ impl Family for Date {
                 };
                 let part = |name: &str| part_of_date(&cx, a, name).unwrap_or_else(|| cx.int(0));
                 let parts = ints(&cx, given, [part("year"), part("month"), part("day")])?;
-                parts.map(|[year, month, day]| cx.op("date.make", &[&year, &month, &day], DATE))
+                parts.map(|[year, month, day]| cx.op(op::DATE_MAKE, &[&year, &month, &day], DATE))
             }
             name if plain => of_day(&cx, a, name),
             _ => None,
@@ -359,9 +370,9 @@ impl Family for Date {
 
     fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         let op = if conversion == "str" {
-            "date.to_str"
+            op::DATE_TO_STR
         } else {
-            "date.repr"
+            op::DATE_REPR
         };
         Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
     }
@@ -386,8 +397,8 @@ fn combined(cx: &HookContext<'_>, args: &FuncArgs) -> PyResult<Option<IrValue>> 
     };
     let known = matches!(date.ty, DATE | DATETIME) && time.ty == clock::TIME;
     let micros = || {
-        let midnight = by(cx, "int.mul", &day_of(cx, &date), DAY);
-        int(cx, "int.add", &midnight, &number(cx, &time))
+        let midnight = by(cx, op::INT_MUL, &day_of(cx, &date), DAY);
+        int(cx, op::INT_ADD, &midnight, &number(cx, &time))
     };
     Ok(known.then(|| aware::in_zone(cx, &micros(), zone)))
 }
@@ -430,8 +441,8 @@ pub(super) fn replaced(
     let time = clock::replaced(cx, value, [hour, minute, second, micro])?;
     Ok(match (date, time) {
         (Some([year, month, day]), Some([hour, minute, second, micro])) => {
-            let date = cx.op("date.make", &[&year, &month, &day], DATE);
-            let clock = cx.op("datetime.make", &[&date, &hour, &minute, &second, &micro], DATETIME);
+            let date = cx.op(op::DATE_MAKE, &[&year, &month, &day], DATE);
+            let clock = cx.op(op::DATETIME_MAKE, &[&date, &hour, &minute, &second, &micro], DATETIME);
             Some(aware::in_zone(cx, &clock, zone))
         }
         _ => None,
@@ -479,8 +490,8 @@ impl Family for DateTime {
         let given = [year, month, day, hour, minute, second, micro];
         let parts = ints(&cx, given, [(); 7].map(|()| cx.int(0)))?;
         Ok(parts.map(|[year, month, day, hour, minute, second, micro]| {
-            let date = cx.op("date.make", &[&year, &month, &day], DATE);
-            let clock = cx.op("datetime.make", &[&date, &hour, &minute, &second, &micro], DATETIME);
+            let date = cx.op(op::DATE_MAKE, &[&year, &month, &day], DATE);
+            let clock = cx.op(op::DATETIME_MAKE, &[&date, &hour, &minute, &second, &micro], DATETIME);
             cx.wrap(aware::in_zone(&cx, &clock, zone))
         }))
     }
@@ -494,11 +505,13 @@ impl Family for DateTime {
         }
         let text = |object: &PyObject| Ok::<_, _>(Some(cx.lift(object)?).filter(|value| value.ty == Type::Str));
         Ok(match (name, &args.args[..]) {
-            ("fromisoformat", [only]) => text(only)?.map(|value| cx.wrap(cx.op("datetime.parse", &[&value], DATETIME))),
+            ("fromisoformat", [only]) => {
+                text(only)?.map(|value| cx.wrap(cx.op(op::DATETIME_PARSE, &[&value], DATETIME)))
+            }
             ("strptime", [only, format]) => match (text(only)?, known_text(&cx, format)) {
                 (Some(value), Some(format)) if py_strptime::is_readable(&format) => {
                     let format = Attr::Name(format.as_str().into());
-                    Some(cx.wrap(cx.op_attr("datetime.strptime", &[&value], format, DATETIME)))
+                    Some(cx.wrap(cx.op_attr(op::DATETIME_STRPTIME, &[&value], format, DATETIME)))
                 }
                 _ => None,
             },
@@ -510,15 +523,15 @@ impl Family for DateTime {
         if aware::offset(b).is_some() {
             return aware::Aware.binary(cx, op, a, b);
         }
-        let shifted = |op: &str| {
+        let shifted = |op: op::Name| {
             let micros = int(&cx, op, &number(&cx, a), &number(&cx, b));
-            cx.op("datetime.from_micros", &[&micros], DATETIME)
+            cx.op(op::DATETIME_FROM_MICROS, &[&micros], DATETIME)
         };
         Ok(match op {
-            "+" if a.ty == DATETIME && b.ty == DELTA || a.ty == DELTA && b.ty == DATETIME => Some(shifted("int.add")),
-            "-" if a.ty == DATETIME && b.ty == DELTA => Some(shifted("int.sub")),
+            "+" if a.ty == DATETIME && b.ty == DELTA || a.ty == DELTA && b.ty == DATETIME => Some(shifted(op::INT_ADD)),
+            "-" if a.ty == DATETIME && b.ty == DELTA => Some(shifted(op::INT_SUB)),
             "-" if a.ty == DATETIME && b.ty == DATETIME => {
-                Some(delta(&cx, &int(&cx, "int.sub", &number(&cx, a), &number(&cx, b))))
+                Some(delta(&cx, &int(&cx, op::INT_SUB, &number(&cx, a), &number(&cx, b))))
             }
             _ => None,
         })
@@ -577,8 +590,8 @@ impl Family for DateTime {
 
     fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         Ok(match conversion {
-            "str" => Some(cx.op("datetime.to_str", &[a, &cx.text(" ")], Type::Str)),
-            "repr" => Some(cx.op("datetime.repr", &[a], Type::Str)),
+            "str" => Some(cx.op(op::DATETIME_TO_STR, &[a, &cx.text(" ")], Type::Str)),
+            "repr" => Some(cx.op(op::DATETIME_REPR, &[a], Type::Str)),
             _ => None,
         })
     }

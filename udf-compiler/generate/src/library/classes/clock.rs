@@ -6,7 +6,7 @@ use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::PyTypeRef;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Class, Const, Type};
+use taipan_ir::{Class, Const, Type, op};
 use taipan_runtime::py_date::{self, DAY};
 
 pub(super) struct Time;
@@ -19,13 +19,13 @@ const NAMES: [&str; 4] = ["hour", "minute", "second", "microsecond"];
 
 /// The time of a datetime, or of microseconds that are on any day.
 pub(super) fn of_micros(cx: &HookContext<'_>, micros: &IrValue) -> IrValue {
-    made(cx, Class::Time, &[&by(cx, "int.mod", micros, DAY)])
+    made(cx, Class::Time, &[&by(cx, op::INT_MOD, micros, DAY)])
 }
 
 /// A time of these parts, which must be ones of a day.
 pub(super) fn of_parts(cx: &HookContext<'_>, [hour, minute, second, micro]: &[IrValue; 4]) -> IrValue {
     let first = cx.constant(Const::Object(Class::Date, [Const::Int(1)].into()));
-    let moment = cx.op("datetime.make", &[&first, hour, minute, second, micro], DATETIME);
+    let moment = cx.op(op::DATETIME_MAKE, &[&first, hour, minute, second, micro], DATETIME);
     of_micros(cx, &number(cx, &moment))
 }
 
@@ -67,8 +67,8 @@ impl Family for Time {
         if name != "fromisoformat" || text.ty != Type::Str || !args.kwargs.is_empty() {
             return Ok(None);
         }
-        let text = cx.op("str.concat", &[&cx.text("0001-01-01T"), &text], Type::Str);
-        let moment = cx.op("datetime.parse", &[&text], DATETIME);
+        let text = cx.op(op::STR_CONCAT, &[&cx.text("0001-01-01T"), &text], Type::Str);
+        let moment = cx.op(op::DATETIME_PARSE, &[&text], DATETIME);
         Ok(Some(cx.wrap(of_micros(&cx, &number(&cx, &moment)))))
     }
 
@@ -101,7 +101,7 @@ impl Family for Time {
             "isoformat" => iso::time(&cx, a, args),
             "strftime" => match arguments(args, ["format"]) {
                 Some([Some(format)]) => {
-                    let micros = by(&cx, "int.add", &number(&cx, a), FORMATTED * DAY);
+                    let micros = by(&cx, op::INT_ADD, &number(&cx, a), FORMATTED * DAY);
                     known_text(&cx, &format).and_then(|format| formatted(&cx, &micros, &format, None))
                 }
                 _ => None,
@@ -127,9 +127,9 @@ impl Family for Time {
 
     fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         let op = if conversion == "str" {
-            "time.to_str"
+            op::TIME_TO_STR
         } else {
-            "time.repr"
+            op::TIME_REPR
         };
         Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
     }
@@ -140,7 +140,7 @@ impl Family for Time {
 
     fn format(&self, cx: HookContext<'_>, a: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
         let format = cx.with(|g| g.str_constant(spec.value));
-        let micros = by(&cx, "int.add", &number(&cx, a), FORMATTED * DAY);
+        let micros = by(&cx, op::INT_ADD, &number(&cx, a), FORMATTED * DAY);
         Ok(format.and_then(|format| formatted(&cx, &micros, &format, None)))
     }
 }

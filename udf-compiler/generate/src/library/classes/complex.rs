@@ -8,7 +8,7 @@ use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyComplex, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Class, Const, Type};
+use taipan_ir::{Attr, Class, Const, Type, op};
 
 pub(super) struct Complex;
 
@@ -45,12 +45,12 @@ fn zero(cx: &HookContext<'_>) -> IrValue {
     cx.constant(Const::Float(0.0))
 }
 
-fn float(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
+fn float(cx: &HookContext<'_>, op: op::Name, a: &IrValue, b: &IrValue) -> IrValue {
     cx.op(op, &[a, b], Type::Float)
 }
 
 fn negated(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
-    cx.op("f64.neg", &[value], Type::Float)
+    cx.op(op::F64_NEG, &[value], Type::Float)
 }
 
 fn of(cx: &HookContext<'_>, re: &IrValue, im: &IrValue) -> IrValue {
@@ -96,7 +96,7 @@ impl Family for Complex {
 
     fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         if let ("**", Some(exponent)) = (op, exponent(&cx, b)) {
-            return Ok(Some(cx.op_attr("complex.power", &[a], Attr::Index(exponent), TYPE)));
+            return Ok(Some(cx.op_attr(op::COMPLEX_POWER, &[a], Attr::Index(exponent), TYPE)));
         }
         let (Some(a), Some(b)) = (operand(cx, a)?, operand(cx, b)?) else {
             return Ok(None);
@@ -104,10 +104,10 @@ impl Family for Complex {
         let parts = |z: &IrValue| (real(&cx, z), imag(&cx, z));
         Ok(match (&a, &b) {
             (Operand::Complex(a), Operand::Complex(b)) => match op {
-                "*" => Some(cx.op("complex.mul", &[a, b], TYPE)),
-                "/" => Some(cx.op("complex.div", &[a, b], TYPE)),
+                "*" => Some(cx.op(op::COMPLEX_MUL, &[a, b], TYPE)),
+                "/" => Some(cx.op(op::COMPLEX_DIV, &[a, b], TYPE)),
                 "+" | "-" => {
-                    let name = if op == "+" { "f64.add" } else { "f64.sub" };
+                    let name = if op == "+" { op::F64_ADD } else { op::F64_SUB };
                     let ((a, b), (c, d)) = (parts(a), parts(b));
                     Some(of(&cx, &float(&cx, name, &a, &c), &float(&cx, name, &b, &d)))
                 }
@@ -120,10 +120,14 @@ impl Family for Complex {
             (Operand::Real(x), Operand::Complex(z)) => {
                 let (re, im) = parts(z);
                 match op {
-                    "-" => Some(of(&cx, &float(&cx, "f64.sub", x, &re), &negated(&cx, &im))),
-                    "/" => Some(cx.op("complex.rdiv", &[x, z], TYPE)),
-                    "+" => Some(of(&cx, &float(&cx, "f64.add", x, &re), &im)),
-                    "*" => Some(of(&cx, &float(&cx, "f64.mul", x, &re), &float(&cx, "f64.mul", x, &im))),
+                    "-" => Some(of(&cx, &float(&cx, op::F64_SUB, x, &re), &negated(&cx, &im))),
+                    "/" => Some(cx.op(op::COMPLEX_RDIV, &[x, z], TYPE)),
+                    "+" => Some(of(&cx, &float(&cx, op::F64_ADD, x, &re), &im)),
+                    "*" => Some(of(
+                        &cx,
+                        &float(&cx, op::F64_MUL, x, &re),
+                        &float(&cx, op::F64_MUL, x, &im),
+                    )),
                     _ => None,
                 }
             }
@@ -148,26 +152,26 @@ impl Family for Complex {
         }
         let (re, im) = (real(&cx, z), imag(&cx, z));
         let equal = if other.ty == TYPE {
-            let first = cx.op("f64.eq", &[&re, &real(&cx, other)], Type::Bool);
-            let second = cx.op("f64.eq", &[&im, &imag(&cx, other)], Type::Bool);
-            cx.op("bool.and", &[&first, &second], Type::Bool)
+            let first = cx.op(op::F64_EQ, &[&re, &real(&cx, other)], Type::Bool);
+            let second = cx.op(op::F64_EQ, &[&im, &imag(&cx, other)], Type::Bool);
+            cx.op(op::BOOL_AND, &[&first, &second], Type::Bool)
         } else if other.ty == Type::None {
             cx.bool(false)
         } else {
             let same = compare::compare(cx, "==", &cx.wrap(re), &cx.wrap(other.clone()))?;
-            let without = cx.op("f64.eq", &[&im, &zero(&cx)], Type::Bool);
-            cx.op("bool.and", &[&cx.lift(&same)?, &without], Type::Bool)
+            let without = cx.op(op::F64_EQ, &[&im, &zero(&cx)], Type::Bool);
+            cx.op(op::BOOL_AND, &[&cx.lift(&same)?, &without], Type::Bool)
         };
         Ok(Some(match op {
             "==" => equal,
-            _ => cx.op("bool.not", &[&equal], Type::Bool),
+            _ => cx.op(op::BOOL_NOT, &[&equal], Type::Bool),
         }))
     }
 
     fn truth(&self, cx: &HookContext<'_>, z: &IrValue) -> IrValue {
-        let some = |part: IrValue| cx.op("f64.ne", &[&part, &zero(cx)], Type::Bool);
+        let some = |part: IrValue| cx.op(op::F64_NE, &[&part, &zero(cx)], Type::Bool);
         let (re, im) = (some(real(cx, z)), some(imag(cx, z)));
-        cx.op("bool.or", &[&re, &im], Type::Bool)
+        cx.op(op::BOOL_OR, &[&re, &im], Type::Bool)
     }
 
     fn attribute(&self, cx: HookContext<'_>, z: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
@@ -194,13 +198,13 @@ impl Family for Complex {
         _rest: &[PyObjectRef],
     ) -> PyResult<Option<PyObjectRef>> {
         Ok(match name {
-            "abs" => Some(cx.wrap(cx.op("complex.abs", &[z], Type::Float))),
+            "abs" => Some(cx.wrap(cx.op(op::COMPLEX_ABS, &[z], Type::Float))),
             _ => None,
         })
     }
 
     fn text(&self, cx: HookContext<'_>, z: &IrValue, _conversion: &str) -> PyResult<Option<IrValue>> {
-        Ok(Some(cx.op("complex.to_str", &[z], Type::Str)))
+        Ok(Some(cx.op(op::COMPLEX_TO_STR, &[z], Type::Str)))
     }
 
     fn returned(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<IrValue>> {
@@ -215,10 +219,10 @@ impl Family for Complex {
 /// `z op x` for a real `x`, part by part.
 fn with_real(cx: &HookContext<'_>, op: &str, re: &IrValue, im: &IrValue, x: &IrValue) -> Option<IrValue> {
     Some(match op {
-        "+" => of(cx, &float(cx, "f64.add", re, x), im),
-        "-" => of(cx, &float(cx, "f64.sub", re, x), im),
-        "*" => of(cx, &float(cx, "f64.mul", re, x), &float(cx, "f64.mul", im, x)),
-        "/" => of(cx, &float(cx, "f64.div", re, x), &float(cx, "f64.div", im, x)),
+        "+" => of(cx, &float(cx, op::F64_ADD, re, x), im),
+        "-" => of(cx, &float(cx, op::F64_SUB, re, x), im),
+        "*" => of(cx, &float(cx, op::F64_MUL, re, x), &float(cx, op::F64_MUL, im, x)),
+        "/" => of(cx, &float(cx, op::F64_DIV, re, x), &float(cx, op::F64_DIV, im, x)),
         _ => return None,
     })
 }
@@ -243,28 +247,29 @@ pub(super) fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult
     }
     if let ("rect", [r, phi]) = (name, &args.args[..]) {
         let (r, phi) = (float_argument(cx, r)?, float_argument(cx, phi)?);
-        return Ok(Some(cx.wrap(cx.op("complex.rect", &[&r, &phi], TYPE))));
+        return Ok(Some(cx.wrap(cx.op(op::COMPLEX_RECT, &[&r, &phi], TYPE))));
     }
     let [z] = &args.args[..] else { return Ok(None) };
     let Some(z) = complex_argument(cx, z)? else {
         return Ok(None);
     };
-    let both = |op: &str, join: &str| {
+    let both = |op: op::Name, join: op::Name| {
         let (re, im) = (real(&cx, &z), imag(&cx, &z));
         let (re, im) = (cx.op(op, &[&re], Type::Bool), cx.op(op, &[&im], Type::Bool));
         cx.wrap(cx.op(join, &[&re, &im], Type::Bool))
     };
-    let phase = || cx.wrap(cx.op("complex.phase", &[&z], Type::Float));
+    let phase = || cx.wrap(cx.op(op::COMPLEX_PHASE, &[&z], Type::Float));
     Ok(match name {
         "phase" => Some(phase()),
         "polar" => {
-            let length = cx.wrap(cx.op("complex.abs", &[&z], Type::Float));
+            let length = cx.wrap(cx.op(op::COMPLEX_ABS, &[&z], Type::Float));
             Some(cx.vm.ctx.new_tuple(vec![length, phase()]).into())
         }
-        "sqrt" | "exp" => Some(cx.wrap(cx.op(&format!("complex.{name}"), &[&z], TYPE))),
-        "isnan" => Some(both("f64.is_nan", "bool.or")),
-        "isinf" => Some(both("f64.is_inf", "bool.or")),
-        "isfinite" => Some(both("f64.is_finite", "bool.and")),
+        "sqrt" => Some(cx.wrap(cx.op(op::COMPLEX_SQRT, &[&z], TYPE))),
+        "exp" => Some(cx.wrap(cx.op(op::COMPLEX_EXP, &[&z], TYPE))),
+        "isnan" => Some(both(op::F64_IS_NAN, op::BOOL_OR)),
+        "isinf" => Some(both(op::F64_IS_INF, op::BOOL_OR)),
+        "isfinite" => Some(both(op::F64_IS_FINITE, op::BOOL_AND)),
         _ => None,
     })
 }

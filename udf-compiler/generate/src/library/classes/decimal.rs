@@ -7,7 +7,7 @@ use crate::values::{bool_to_int, int_argument, unions};
 use rustpython_vm::builtins::{PyDict, PyInt, PyStr, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Class, Const, Type};
+use taipan_ir::{Attr, Class, Const, Type, op};
 use taipan_runtime::py_decimal::{self, Rounding};
 
 pub(super) struct Decimal;
@@ -21,12 +21,12 @@ pub(super) const CONTEXT: &[&str] = &["decimal:getcontext", "decimal:setcontext"
 const TRAPS: [&str; 3] = ["DivisionByZero", "InvalidOperation", "Overflow"];
 
 /// Emits an operation, whose meaning is that of the default context.
-fn op(cx: HookContext<'_>, name: &str, args: &[&IrValue]) -> PyResult<IrValue> {
+fn decimal_op(cx: HookContext<'_>, name: op::Name, args: &[&IrValue]) -> PyResult<IrValue> {
     check_context(cx)?;
     Ok(cx.op(name, args, TYPE))
 }
 
-fn op_mode(cx: HookContext<'_>, name: &str, args: &[&IrValue], mode: usize) -> PyResult<IrValue> {
+fn op_mode(cx: HookContext<'_>, name: op::Name, args: &[&IrValue], mode: usize) -> PyResult<IrValue> {
     check_context(cx)?;
     Ok(cx.op_attr(name, args, Attr::Index(mode as u32), TYPE))
 }
@@ -75,7 +75,7 @@ fn operand(cx: &HookContext<'_>, value: &IrValue) -> Option<IrValue> {
         ty if *ty == TYPE => Some(value.clone()),
         Type::Int | Type::Bool => {
             let int = bool_to_int(cx, value);
-            Some(cx.op("decimal.from_int", &[&int], TYPE))
+            Some(cx.op(op::DECIMAL_FROM_INT, &[&int], TYPE))
         }
         _ => None,
     }
@@ -106,13 +106,13 @@ fn high(cx: &HookContext<'_>, d: &IrValue) -> IrValue {
 
 fn is_zero(cx: &HookContext<'_>, d: &IrValue) -> IrValue {
     const COEFFICIENT: i64 = (1 << 48) - 1;
-    let rest = cx.op("int.and", &[&high(cx, d), &cx.int(COEFFICIENT)], Type::Int);
-    let all = cx.op("int.or", &[&field(cx, d, Class::Decimal, 0), &rest], Type::Int);
-    cx.op("int.eq", &[&all, &cx.int(0)], Type::Bool)
+    let rest = cx.op(op::INT_AND, &[&high(cx, d), &cx.int(COEFFICIENT)], Type::Int);
+    let all = cx.op(op::INT_OR, &[&field(cx, d, Class::Decimal, 0), &rest], Type::Int);
+    cx.op(op::INT_EQ, &[&all, &cx.int(0)], Type::Bool)
 }
 
 /// The number with its sign changed by an operation on the word that has it.
-fn with_sign(cx: &HookContext<'_>, d: &IrValue, name: &str, mask: i64) -> IrValue {
+fn with_sign(cx: &HookContext<'_>, d: &IrValue, name: op::Name, mask: i64) -> IrValue {
     let high = cx.op(name, &[&high(cx, d), &cx.int(mask)], Type::Int);
     made(cx, Class::Decimal, &[&field(cx, d, Class::Decimal, 0), &high])
 }
@@ -146,8 +146,8 @@ impl Family for Decimal {
         let value = cx.lift(&value)?;
         let made = unions::each(cx, value, &mut |value| {
             let made = match &value.ty {
-                Type::Str => cx.op("decimal.from_str", &[&value], TYPE),
-                Type::Float => cx.op("decimal.from_float", &[&value], TYPE),
+                Type::Str => cx.op(op::DECIMAL_FROM_STR, &[&value], TYPE),
+                Type::Float => cx.op(op::DECIMAL_FROM_FLOAT, &[&value], TYPE),
                 _ => operand(&cx, &value).ok_or_else(|| cx.unsupported("a Decimal of this"))?,
             };
             Ok(cx.wrap(made))
@@ -158,29 +158,29 @@ impl Family for Decimal {
     fn binary(&self, cx: HookContext<'_>, name: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         if name == "**" {
             return match b.ty {
-                Type::Int if a.ty == TYPE => op(cx, "decimal.pow", &[a, b]).map(Some),
+                Type::Int if a.ty == TYPE => decimal_op(cx, op::DECIMAL_POW, &[a, b]).map(Some),
                 _ => Ok(None),
             };
         }
         let name = match name {
-            "+" => "decimal.add",
-            "-" => "decimal.sub",
-            "*" => "decimal.mul",
-            "/" => "decimal.div",
-            "//" => "decimal.floordiv",
-            "%" => "decimal.mod",
+            "+" => op::DECIMAL_ADD,
+            "-" => op::DECIMAL_SUB,
+            "*" => op::DECIMAL_MUL,
+            "/" => op::DECIMAL_DIV,
+            "//" => op::DECIMAL_FLOORDIV,
+            "%" => op::DECIMAL_MOD,
             _ => return Ok(None),
         };
         match (operand(&cx, a), operand(&cx, b)) {
-            (Some(a), Some(b)) => op(cx, name, &[&a, &b]).map(Some),
+            (Some(a), Some(b)) => decimal_op(cx, name, &[&a, &b]).map(Some),
             _ => Ok(None),
         }
     }
 
     fn unary(&self, cx: HookContext<'_>, name: &str, d: &IrValue) -> PyResult<Option<IrValue>> {
         match name {
-            "-" => op(cx, "decimal.neg", &[d]).map(Some),
-            "+" => op(cx, "decimal.pos", &[d]).map(Some),
+            "-" => decimal_op(cx, op::DECIMAL_NEG, &[d]).map(Some),
+            "+" => decimal_op(cx, op::DECIMAL_POS, &[d]).map(Some),
             _ => Ok(None),
         }
     }
@@ -193,37 +193,37 @@ impl Family for Decimal {
             return Ok(Some(cx.bool(name == "!=")));
         }
         if other.ty == Type::Float && equality {
-            let equal = cx.op("decimal.eq_float", &[d, other], Type::Bool);
+            let equal = cx.op(op::DECIMAL_EQ_FLOAT, &[d, other], Type::Bool);
             return Ok(Some(match name {
                 "==" => equal,
-                _ => cx.op("bool.not", &[&equal], Type::Bool),
+                _ => cx.op(op::BOOL_NOT, &[&equal], Type::Bool),
             }));
         }
         let order = match (&other.ty, operand(&cx, other)) {
-            (Type::Float, _) => cx.op("decimal.compare_float", &[d, other], Type::Int),
-            (_, Some(other)) => cx.op("decimal.compare", &[d, &other], Type::Int),
+            (Type::Float, _) => cx.op(op::DECIMAL_COMPARE_FLOAT, &[d, other], Type::Int),
+            (_, Some(other)) => cx.op(op::DECIMAL_COMPARE, &[d, &other], Type::Int),
             _ => return Ok(None),
         };
         let (name, mirrored) = match name {
-            "==" => ("int.eq", "int.eq"),
-            "!=" => ("int.ne", "int.ne"),
-            "<" => ("int.lt", "int.gt"),
-            "<=" => ("int.le", "int.ge"),
-            ">" => ("int.gt", "int.lt"),
-            _ => ("int.ge", "int.le"),
+            "==" => (op::INT_EQ, op::INT_EQ),
+            "!=" => (op::INT_NE, op::INT_NE),
+            "<" => (op::INT_LT, op::INT_GT),
+            "<=" => (op::INT_LE, op::INT_GE),
+            ">" => (op::INT_GT, op::INT_LT),
+            _ => (op::INT_GE, op::INT_LE),
         };
         let name = if turned { mirrored } else { name };
         Ok(Some(cx.op(name, &[&order, &cx.int(0)], Type::Bool)))
     }
 
     fn truth(&self, cx: &HookContext<'_>, d: &IrValue) -> IrValue {
-        cx.op("bool.not", &[&is_zero(cx, d)], Type::Bool)
+        cx.op(op::BOOL_NOT, &[&is_zero(cx, d)], Type::Bool)
     }
 
     fn attribute(&self, cx: HookContext<'_>, d: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
         Ok(match name {
             "real" => Some(cx.wrap(d.clone())),
-            "imag" => Some(cx.wrap(cx.op("decimal.from_int", &[&cx.int(0)], TYPE))),
+            "imag" => Some(cx.wrap(cx.op(op::DECIMAL_FROM_INT, &[&cx.int(0)], TYPE))),
             _ => None,
         })
     }
@@ -239,7 +239,7 @@ impl Family for Decimal {
                     return Ok(None);
                 };
                 match (mode(&cx, rounding), absent(&cx, &context)) {
-                    (Some(mode), true) => Some(op_mode(cx, "decimal.integral", &[d], mode)?),
+                    (Some(mode), true) => Some(op_mode(cx, op::DECIMAL_INTEGRAL, &[d], mode)?),
                     _ => None,
                 }
             }
@@ -267,39 +267,39 @@ impl Family for Decimal {
     ) -> PyResult<Option<PyObjectRef>> {
         let whole = |mode: Rounding| {
             let mode = Attr::Index(numbered(mode) as u32);
-            cx.wrap(cx.op_attr("decimal.to_int", &[d], mode, Type::Int))
+            cx.wrap(cx.op_attr(op::DECIMAL_TO_INT, &[d], mode, Type::Int))
         };
         Ok(Some(match (name, rest) {
-            ("abs", []) => cx.wrap(op(cx, "decimal.abs", &[d])?),
+            ("abs", []) => cx.wrap(decimal_op(cx, op::DECIMAL_ABS, &[d])?),
             ("round", [digits]) => {
                 let digits = int_argument(cx, digits)?;
-                cx.wrap(op(cx, "decimal.round_digits", &[d, &digits])?)
+                cx.wrap(decimal_op(cx, op::DECIMAL_ROUND_DIGITS, &[d, &digits])?)
             }
             ("round", []) => whole(Rounding::HalfEven),
             ("int" | "trunc", []) => whole(Rounding::Down),
             ("floor", []) => whole(Rounding::Floor),
             ("ceil", []) => whole(Rounding::Ceiling),
-            ("float", []) => cx.wrap(cx.op("decimal.to_float", &[d], Type::Float)),
+            ("float", []) => cx.wrap(cx.op(op::DECIMAL_TO_FLOAT, &[d], Type::Float)),
             _ => return Ok(None),
         }))
     }
 
     fn text(&self, cx: HookContext<'_>, d: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         check_context(cx)?;
-        let text = cx.op("decimal.to_str", &[d], Type::Str);
+        let text = cx.op(op::DECIMAL_TO_STR, &[d], Type::Str);
         if conversion == "str" {
             return Ok(Some(text));
         }
-        let opened = cx.op("str.concat", &[&cx.text("Decimal('"), &text], Type::Str);
-        Ok(Some(cx.op("str.concat", &[&opened, &cx.text("')")], Type::Str)))
+        let opened = cx.op(op::STR_CONCAT, &[&cx.text("Decimal('"), &text], Type::Str);
+        Ok(Some(cx.op(op::STR_CONCAT, &[&opened, &cx.text("')")], Type::Str)))
     }
 
     /// NUMERIC takes ints, and floats by their `repr`.
     fn returned(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(match value.ty {
             Type::Float => {
-                let text = cx.op("f64.to_str", &[value], Type::Str);
-                Some(cx.op("decimal.from_str", &[&text], TYPE))
+                let text = cx.op(op::F64_TO_STR, &[value], Type::Str);
+                Some(cx.op(op::DECIMAL_FROM_STR, &[&text], TYPE))
             }
             _ => operand(&cx, value),
         })
@@ -307,7 +307,7 @@ impl Family for Decimal {
 
     fn format(&self, cx: HookContext<'_>, d: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
         check_context(cx)?;
-        Ok(Some(cx.op("decimal.format", &[d, spec], Type::Str)))
+        Ok(Some(cx.op(op::DECIMAL_FORMAT, &[d, spec], Type::Str)))
     }
 }
 
@@ -317,7 +317,7 @@ fn quantize(cx: HookContext<'_>, d: &IrValue, args: &FuncArgs) -> PyResult<Optio
     };
     let exp = cx.lift(&exp)?;
     match (operand(&cx, &exp), mode(&cx, rounding), absent(&cx, &context)) {
-        (Some(exp), Some(mode), true) => op_mode(cx, "decimal.quantize", &[d, &exp], mode).map(Some),
+        (Some(exp), Some(mode), true) => op_mode(cx, op::DECIMAL_QUANTIZE, &[d, &exp], mode).map(Some),
         _ => Ok(None),
     }
 }
@@ -325,26 +325,26 @@ fn quantize(cx: HookContext<'_>, d: &IrValue, args: &FuncArgs) -> PyResult<Optio
 fn with_other(cx: HookContext<'_>, name: &str, d: &IrValue, other: &IrValue) -> PyResult<IrValue> {
     check_context(cx)?;
     if name == "compare" {
-        let order = cx.op("decimal.compare", &[d, other], Type::Int);
-        return Ok(cx.op("decimal.from_int", &[&order], TYPE));
+        let order = cx.op(op::DECIMAL_COMPARE, &[d, other], Type::Int);
+        return Ok(cx.op(op::DECIMAL_FROM_INT, &[&order], TYPE));
     }
-    let sign = cx.op("int.and", &[&high(&cx, other), &cx.int(i64::MIN)], Type::Int);
-    let rest = cx.op("int.and", &[&high(&cx, d), &cx.int(i64::MAX)], Type::Int);
-    let high = cx.op("int.or", &[&sign, &rest], Type::Int);
+    let sign = cx.op(op::INT_AND, &[&high(&cx, other), &cx.int(i64::MIN)], Type::Int);
+    let rest = cx.op(op::INT_AND, &[&high(&cx, d), &cx.int(i64::MAX)], Type::Int);
+    let high = cx.op(op::INT_OR, &[&sign, &rest], Type::Int);
     Ok(made(&cx, Class::Decimal, &[&field(&cx, d, Class::Decimal, 0), &high]))
 }
 
 /// Methods without arguments.
 fn plain_method(cx: HookContext<'_>, d: &IrValue, name: &str) -> PyResult<Option<IrValue>> {
     Ok(Some(match name {
-        "normalize" => op(cx, "decimal.normalize", &[d])?,
+        "normalize" => decimal_op(cx, op::DECIMAL_NORMALIZE, &[d])?,
         "is_zero" => is_zero(&cx, d),
-        "is_signed" => cx.op("int.lt", &[&high(&cx, d), &cx.int(0)], Type::Bool),
+        "is_signed" => cx.op(op::INT_LT, &[&high(&cx, d), &cx.int(0)], Type::Bool),
         "is_finite" => cx.bool(true),
         "is_nan" | "is_infinite" | "is_qnan" | "is_snan" => cx.bool(false),
-        "copy_abs" => with_sign(&cx, d, "int.and", i64::MAX),
-        "copy_negate" => with_sign(&cx, d, "int.xor", i64::MIN),
-        "adjusted" => cx.op("decimal.adjusted", &[d], Type::Int),
+        "copy_abs" => with_sign(&cx, d, op::INT_AND, i64::MAX),
+        "copy_negate" => with_sign(&cx, d, op::INT_XOR, i64::MIN),
+        "adjusted" => cx.op(op::DECIMAL_ADJUSTED, &[d], Type::Int),
         _ => return Ok(None),
     }))
 }

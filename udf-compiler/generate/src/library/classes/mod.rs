@@ -14,7 +14,7 @@ use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Class, Const, Type};
+use taipan_ir::{Attr, Class, Const, Type, op};
 
 /// What the library knows of one class. `None` where it does not know what Python does.
 trait Family: Sync {
@@ -244,7 +244,7 @@ pub fn format(cx: HookContext<'_>, a: &IrValue, class: Class, spec: &IrValue) ->
 /// An object of these fields.
 fn made(cx: &HookContext<'_>, class: Class, fields: &[&IrValue]) -> IrValue {
     cx.op_attr(
-        "object.make",
+        op::OBJECT_MAKE,
         fields,
         Attr::Name((*class.name()).into()),
         Type::Object(class),
@@ -254,7 +254,7 @@ fn made(cx: &HookContext<'_>, class: Class, fields: &[&IrValue]) -> IrValue {
 /// A field of an object.
 fn field(cx: &HookContext<'_>, object: &IrValue, class: Class, index: usize) -> IrValue {
     let ty = class.fields()[index].clone();
-    cx.op_attr("object.get", &[object], Attr::Index(index as u32), ty)
+    cx.op_attr(op::OBJECT_GET, &[object], Attr::Index(index as u32), ty)
 }
 
 /// What is given for the parameters, by place or by name; nothing where something is given that there is no place for.

@@ -8,7 +8,7 @@ use crate::values::{bool_to_int, lookup, unions};
 use rustpython_vm::builtins::{PyFloat, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Class, Const, Type};
+use taipan_ir::{Class, Const, Type, op};
 
 /// One of the three classes.
 pub(super) struct Number(pub Class);
@@ -44,7 +44,7 @@ pub fn plain(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
 fn as_float(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     match value.ty {
         Type::Float => value.clone(),
-        _ => cx.op("int.to_float", &[&bool_to_int(cx, value)], Type::Float),
+        _ => cx.op(op::INT_TO_FLOAT, &[&bool_to_int(cx, value)], Type::Float),
     }
 }
 
@@ -58,43 +58,43 @@ fn of_plain(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     made(cx, class, &[value])
 }
 
-fn float_operator(op: &str) -> Option<&'static str> {
+fn float_operator(op: &str) -> Option<op::Name> {
     Some(match op {
-        "+" => "f64.add",
-        "-" => "f64.sub",
-        "*" => "f64.mul",
-        "/" => "f64.div_nonzero",
-        "//" => "f64.floordiv",
-        "%" => "f64.mod",
-        "**" => "f64.pow",
+        "+" => op::F64_ADD,
+        "-" => op::F64_SUB,
+        "*" => op::F64_MUL,
+        "/" => op::F64_DIV_NONZERO,
+        "//" => op::F64_FLOORDIV,
+        "%" => op::F64_MOD,
+        "**" => op::F64_POW,
         _ => return None,
     })
 }
 
-fn int_operator(op: &str) -> Option<&'static str> {
+fn int_operator(op: &str) -> Option<op::Name> {
     Some(match op {
-        "+" => "int.add",
-        "-" => "int.sub",
-        "*" => "int.mul",
-        "//" => "int.floordiv",
-        "%" => "int.mod",
-        "**" => "int.pow",
-        "&" => "int.and",
-        "|" => "int.or",
-        "^" => "int.xor",
-        "<<" => "int.shl",
-        ">>" => "int.shr",
+        "+" => op::INT_ADD,
+        "-" => op::INT_SUB,
+        "*" => op::INT_MUL,
+        "//" => op::INT_FLOORDIV,
+        "%" => op::INT_MOD,
+        "**" => op::INT_POW,
+        "&" => op::INT_AND,
+        "|" => op::INT_OR,
+        "^" => op::INT_XOR,
+        "<<" => op::INT_SHL,
+        ">>" => op::INT_SHR,
         _ => return None,
     })
 }
 
 fn bool_operator(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> Option<IrValue> {
     Some(match op {
-        "+" | "|" => cx.op("bool.or", &[a, b], Type::Bool),
-        "*" | "&" => cx.op("bool.and", &[a, b], Type::Bool),
+        "+" | "|" => cx.op(op::BOOL_OR, &[a, b], Type::Bool),
+        "*" | "&" => cx.op(op::BOOL_AND, &[a, b], Type::Bool),
         "^" => {
-            let same = cx.op("bool.eq", &[a, b], Type::Bool);
-            cx.op("bool.not", &[&same], Type::Bool)
+            let same = cx.op(op::BOOL_EQ, &[a, b], Type::Bool);
+            cx.op(op::BOOL_NOT, &[&same], Type::Bool)
         }
         _ => return None,
     })
@@ -134,12 +134,12 @@ impl Family for Number {
         unions::each(cx, value, &mut |value| {
             let converted = match (wanted, number(&cx, &value)) {
                 (Class::NumpyFloat, Some((_, plain))) => as_float(&cx, &plain),
-                (Class::NumpyInt, Some((Kind::Float, plain))) => cx.op("f64.trunc", &[&plain], Type::Int),
+                (Class::NumpyInt, Some((Kind::Float, plain))) => cx.op(op::F64_TRUNC, &[&plain], Type::Int),
                 (Class::NumpyInt, Some((_, plain))) => bool_to_int(&cx, &plain),
                 (Class::NumpyBool, Some((_, plain))) => truth_of(&cx, &plain),
-                (Class::NumpyFloat, None) if value.ty == Type::Str => cx.op("str.to_float", &[&value], Type::Float),
+                (Class::NumpyFloat, None) if value.ty == Type::Str => cx.op(op::STR_TO_FLOAT, &[&value], Type::Float),
                 (Class::NumpyInt, None) if value.ty == Type::Str => {
-                    cx.op("str.to_int", &[&value, &cx.int(10)], Type::Int)
+                    cx.op(op::STR_TO_INT, &[&value, &cx.int(10)], Type::Int)
                 }
                 _ => return Err(cx.unsupported(format!("{} of this value", wanted.python_name()))),
             };
@@ -154,7 +154,7 @@ impl Family for Number {
         };
         let result = match first.max(second) {
             _ if op == "/" => Some(cx.op(
-                "f64.div_nonzero",
+                op::F64_DIV_NONZERO,
                 &[&as_float(&cx, &x), &as_float(&cx, &y)],
                 Type::Float,
             )),
@@ -172,11 +172,11 @@ impl Family for Number {
     fn unary(&self, cx: HookContext<'_>, op: &str, a: &IrValue) -> PyResult<Option<IrValue>> {
         let x = plain(&cx, a);
         let result = match (op, &x.ty) {
-            ("-", Type::Float) => cx.op("f64.neg", &[&x], Type::Float),
-            ("-", Type::Int) => cx.op("int.neg", &[&x], Type::Int),
+            ("-", Type::Float) => cx.op(op::F64_NEG, &[&x], Type::Float),
+            ("-", Type::Int) => cx.op(op::INT_NEG, &[&x], Type::Int),
             ("+", Type::Float | Type::Int) => x,
-            ("~", Type::Int) => cx.op("int.invert", &[&x], Type::Int),
-            ("~", Type::Bool) => cx.op("bool.not", &[&x], Type::Bool),
+            ("~", Type::Int) => cx.op(op::INT_INVERT, &[&x], Type::Int),
+            ("~", Type::Bool) => cx.op(op::BOOL_NOT, &[&x], Type::Bool),
             _ => return Ok(None),
         };
         Ok(Some(of_plain(&cx, &result)))
@@ -186,27 +186,21 @@ impl Family for Number {
     fn compare(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         let (Some((first, x)), Some((second, y))) = (number(&cx, a), number(&cx, b)) else {
             let known = matches!(op, "==" | "!=") && (is_other(&a.ty) || is_other(&b.ty));
-            return match known {
-                true => Ok(Some(cx.bool(op == "!="))),
-                false => missing(cx, op, a, b),
+            return if known {
+                Ok(Some(cx.bool(op == "!=")))
+            } else {
+                missing(cx, op, a, b)
             };
         };
-        let suffix = match op {
-            "==" => "eq",
-            "!=" => "ne",
-            "<" => "lt",
-            "<=" => "le",
-            ">" => "gt",
-            _ => "ge",
-        };
+        let suffix = crate::library::compare::suffix_of(op);
         Ok(Some(match first.max(second) {
             Kind::Float => {
                 let (x, y) = (as_float(&cx, &x), as_float(&cx, &y));
-                cx.op(&format!("f64.{suffix}"), &[&x, &y], Type::Bool)
+                cx.op(cx.operation("f64", suffix)?, &[&x, &y], Type::Bool)
             }
             _ => {
                 let (x, y) = (bool_to_int(&cx, &x), bool_to_int(&cx, &y));
-                cx.op(&format!("int.{suffix}"), &[&x, &y], Type::Bool)
+                cx.op(cx.operation("int", suffix)?, &[&x, &y], Type::Bool)
             }
         }))
     }
@@ -229,7 +223,7 @@ impl Family for Number {
         }
         Ok(match (name, &x.ty) {
             ("item" | "tolist", _) => Some(cx.wrap(x)),
-            ("is_integer", Type::Float) => Some(cx.wrap(cx.op("f64.is_integer", &[&x], Type::Bool))),
+            ("is_integer", Type::Float) => Some(cx.wrap(cx.op(op::F64_IS_INTEGER, &[&x], Type::Bool))),
             _ => None,
         })
     }
@@ -243,16 +237,18 @@ impl Family for Number {
     ) -> PyResult<Option<PyObjectRef>> {
         let x = plain(&cx, a);
         Ok(match (name, &x.ty) {
-            ("abs", Type::Float) => Some(cx.wrap(of_plain(&cx, &cx.op("f64.abs", &[&x], Type::Float)))),
-            ("abs", Type::Int) => Some(cx.wrap(of_plain(&cx, &cx.op("int.abs", &[&x], Type::Int)))),
+            ("abs", Type::Float) => Some(cx.wrap(of_plain(&cx, &cx.op(op::F64_ABS, &[&x], Type::Float)))),
+            ("abs", Type::Int) => Some(cx.wrap(of_plain(&cx, &cx.op(op::INT_ABS, &[&x], Type::Int)))),
             ("abs", _) => Some(cx.wrap(a.clone())),
-            ("round", Type::Float) if rest.is_empty() => Some(cx.wrap(cx.op("f64.round", &[&x], Type::Int))),
+            ("round", Type::Float) if rest.is_empty() => Some(cx.wrap(cx.op(op::F64_ROUND, &[&x], Type::Int))),
             ("round", Type::Int) if rest.is_empty() => Some(cx.wrap(x)),
             ("round", Type::Float | Type::Int) => Some(rounded(cx, a, rest)?),
             ("float", _) => Some(cx.wrap(as_float(&cx, &x))),
-            ("int", Type::Float) => Some(cx.wrap(cx.op("f64.trunc", &[&x], Type::Int))),
+            ("int", Type::Float) => Some(cx.wrap(cx.op(op::F64_TRUNC, &[&x], Type::Int))),
             ("int", _) => Some(cx.wrap(bool_to_int(&cx, &x))),
-            ("floor" | "ceil" | "trunc", Type::Float) => Some(cx.wrap(cx.op(&format!("f64.{name}"), &[&x], Type::Int))),
+            ("floor" | "ceil" | "trunc", Type::Float) => {
+                Some(cx.wrap(cx.op(cx.operation("f64", name)?, &[&x], Type::Int)))
+            }
             ("floor" | "ceil", Type::Int) => Some(cx.wrap(x)),
             _ => None,
         })
@@ -273,8 +269,8 @@ impl Family for Number {
     fn format(&self, cx: HookContext<'_>, a: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
         let x = plain(&cx, a);
         Ok(match x.ty {
-            Type::Float => Some(cx.op("f64.format", &[&x, spec], Type::Str)),
-            Type::Int => Some(cx.op("int.format", &[&x, spec], Type::Str)),
+            Type::Float => Some(cx.op(op::F64_FORMAT, &[&x, spec], Type::Str)),
+            Type::Int => Some(cx.op(op::INT_FORMAT, &[&x, spec], Type::Str)),
             _ => None,
         })
     }
@@ -282,8 +278,8 @@ impl Family for Number {
 
 fn truth_of(cx: &HookContext<'_>, x: &IrValue) -> IrValue {
     match x.ty {
-        Type::Float => cx.op("f64.ne", &[x, &cx.constant(Const::Float(0.0))], Type::Bool),
-        Type::Int => cx.op("int.ne", &[x, &cx.int(0)], Type::Bool),
+        Type::Float => cx.op(op::F64_NE, &[x, &cx.constant(Const::Float(0.0))], Type::Bool),
+        Type::Int => cx.op(op::INT_NE, &[x, &cx.int(0)], Type::Bool),
         _ => x.clone(),
     }
 }
@@ -301,9 +297,10 @@ fn is_other(ty: &Type) -> bool {
 
 /// An operation with what is missing raises; with anything else it is not compiled.
 fn missing<T>(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<T>> {
-    match a.ty == Type::None || b.ty == Type::None {
-        true => Err(cx.type_error(format!("unsupported operand type(s) for {op} of None"))),
-        false => Ok(None),
+    if a.ty == Type::None || b.ty == Type::None {
+        Err(cx.type_error(format!("unsupported operand type(s) for {op} of None")))
+    } else {
+        Ok(None)
     }
 }
 
@@ -323,9 +320,10 @@ pub fn compared(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject
     let one = |a: &IrValue, b: &IrValue| {
         let result = comparisons::compare(cx, op, &cx.wrap(a.clone()), &cx.wrap(b.clone()))?;
         let numbers = number(&cx, a).is_some() && number(&cx, b).is_some();
-        match numbers && (is_numpy(&a.ty) || is_numpy(&b.ty)) {
-            true => Ok(cx.wrap(of_plain(&cx, &cx.lift(&result)?))),
-            false => Ok(result),
+        if numbers && (is_numpy(&a.ty) || is_numpy(&b.ty)) {
+            Ok(cx.wrap(of_plain(&cx, &cx.lift(&result)?)))
+        } else {
+            Ok(result)
         }
     };
     unions::each(cx, left, &mut |a| unions::each(cx, right.clone(), &mut |b| one(&a, &b))).map(Some)

@@ -7,7 +7,7 @@ use crate::values::bool_to_int;
 use rustpython_vm::builtins::PyTypeRef;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Const, Type};
+use taipan_ir::{Const, Type, op};
 use taipan_runtime::py_date::DAY;
 
 /// The parameters, with the microseconds of each.
@@ -44,7 +44,7 @@ impl Family for TimeDelta {
         let mut total = cx.int(0);
         for ((value, (_, unit)), used) in values.iter().zip(UNITS).zip(used) {
             if used {
-                total = int(&cx, "int.add", &total, &by(&cx, "int.mul", value, unit));
+                total = int(&cx, op::INT_ADD, &total, &by(&cx, op::INT_MUL, value, unit));
             }
         }
         Ok(Some(cx.wrap(delta(&cx, &total))))
@@ -59,23 +59,23 @@ impl Family for TimeDelta {
             return Ok(None);
         }
         let (x, y) = (bool_to_int(&cx, &x), bool_to_int(&cx, &y));
-        let of = |name: &str| delta(&cx, &int(&cx, name, &x, &y));
+        let of = |name: op::Name| delta(&cx, &int(&cx, name, &x, &y));
         Ok(match op {
-            "+" if both => Some(of("int.add")),
-            "-" if both => Some(of("int.sub")),
-            "%" if both => Some(of("int.mod")),
-            "//" if both => Some(int(&cx, "int.floordiv", &x, &y)),
-            "/" if both => Some(cx.op("int.truediv", &[&x, &y], Type::Float)),
-            "*" if !both => Some(of("int.mul")),
-            "//" => Some(of("int.floordiv")),
-            "/" => Some(cx.op("timedelta.div", &[a, &y], DELTA)),
+            "+" if both => Some(of(op::INT_ADD)),
+            "-" if both => Some(of(op::INT_SUB)),
+            "%" if both => Some(of(op::INT_MOD)),
+            "//" if both => Some(int(&cx, op::INT_FLOORDIV, &x, &y)),
+            "/" if both => Some(cx.op(op::INT_TRUEDIV, &[&x, &y], Type::Float)),
+            "*" if !both => Some(of(op::INT_MUL)),
+            "//" => Some(of(op::INT_FLOORDIV)),
+            "/" => Some(cx.op(op::TIMEDELTA_DIV, &[a, &y], DELTA)),
             _ => None,
         })
     }
 
     fn unary(&self, cx: HookContext<'_>, op: &str, a: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(match op {
-            "-" => Some(delta(&cx, &cx.op("int.neg", &[&number(&cx, a)], Type::Int))),
+            "-" => Some(delta(&cx, &cx.op(op::INT_NEG, &[&number(&cx, a)], Type::Int))),
             "+" => Some(a.clone()),
             _ => None,
         })
@@ -86,15 +86,15 @@ impl Family for TimeDelta {
     }
 
     fn truth(&self, cx: &HookContext<'_>, a: &IrValue) -> IrValue {
-        cx.op("int.ne", &[&number(cx, a), &cx.int(0)], Type::Bool)
+        cx.op(op::INT_NE, &[&number(cx, a), &cx.int(0)], Type::Bool)
     }
 
     fn attribute(&self, cx: HookContext<'_>, a: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
         let micros = number(&cx, a);
         let part = match name {
-            "days" => by(&cx, "int.floordiv", &micros, DAY),
-            "seconds" => by(&cx, "int.floordiv", &by(&cx, "int.mod", &micros, DAY), SECOND),
-            "microseconds" => by(&cx, "int.mod", &micros, SECOND),
+            "days" => by(&cx, op::INT_FLOORDIV, &micros, DAY),
+            "seconds" => by(&cx, op::INT_FLOORDIV, &by(&cx, op::INT_MOD, &micros, DAY), SECOND),
+            "microseconds" => by(&cx, op::INT_MOD, &micros, SECOND),
             _ => return Ok(None),
         };
         Ok(Some(cx.wrap(part)))
@@ -106,7 +106,7 @@ impl Family for TimeDelta {
         }
         let second = cx.int(SECOND);
         Ok(Some(cx.wrap(cx.op(
-            "int.truediv",
+            op::INT_TRUEDIV,
             &[&number(&cx, a), &second],
             Type::Float,
         ))))
@@ -119,14 +119,14 @@ impl Family for TimeDelta {
         a: &IrValue,
         _rest: &[PyObjectRef],
     ) -> PyResult<Option<PyObjectRef>> {
-        Ok((name == "abs").then(|| cx.wrap(delta(&cx, &cx.op("int.abs", &[&number(&cx, a)], Type::Int)))))
+        Ok((name == "abs").then(|| cx.wrap(delta(&cx, &cx.op(op::INT_ABS, &[&number(&cx, a)], Type::Int)))))
     }
 
     fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         let op = if conversion == "str" {
-            "timedelta.to_str"
+            op::TIMEDELTA_TO_STR
         } else {
-            "timedelta.repr"
+            op::TIMEDELTA_REPR
         };
         Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
     }
