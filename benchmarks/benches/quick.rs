@@ -19,8 +19,9 @@ fn main() -> anyhow::Result<()> {
     })?;
     println!("ns per row, over Arrow arrays\n\n{}", report.kernel);
     println!("ns per row, over a Parquet file\n\n{}", report.end_to_end);
-    match report.problems.is_empty() {
-        true => Ok(()),
-        false => anyhow::bail!("{}", report.problems.join("\n")),
+    if report.problems.is_empty() {
+        Ok(())
+    } else {
+        anyhow::bail!("{}", report.problems.join("\n"))
     }
 }

@@ -132,17 +132,19 @@ fn scalar_tables(arguments: &Arguments, workloads: Vec<&'static Workload>) -> Re
 }
 
 fn duckdb(arguments: &Arguments) -> Result<PathBuf, String> {
-    match arguments.no_duckdb {
-        true => Err("--no-duckdb".to_string()),
-        false => venv::duckdb(),
+    if arguments.no_duckdb {
+        Err("--no-duckdb".to_string())
+    } else {
+        venv::duckdb()
     }
 }
 
 /// Whether PostgreSQL with PL/Python is installed (`postgresql` and `postgresql-plpython3` of Debian's packages).
 fn plpython(arguments: &Arguments) -> Result<(), String> {
-    match arguments.no_duckdb {
-        true => Err("--no-duckdb".to_string()),
-        false => venv::plpython(),
+    if arguments.no_duckdb {
+        Err("--no-duckdb".to_string())
+    } else {
+        venv::plpython()
     }
 }
 

@@ -31,9 +31,10 @@ impl NativeTimes {
             .output()
             .map_err(|e| format!("{}: {e}", program.display()))?;
         let times = parse(&output.stdout).map_err(|e| format!("{}: {e}", program.display()))?;
-        match times.is_empty() {
-            true => Err(format!("{} was built for plain x86-64", program.display())),
-            false => Ok(NativeTimes(times)),
+        if times.is_empty() {
+            Err(format!("{} was built for plain x86-64", program.display()))
+        } else {
+            Ok(NativeTimes(times))
         }
     }
 

@@ -58,9 +58,10 @@ pub fn per_row(time: Option<Duration>, rows: usize) -> String {
         None => "–".to_string(),
         Some(time) => {
             let nanos = time.as_nanos() as f64 / rows.max(1) as f64;
-            match nanos < 100.0 {
-                true => format!("{nanos:.1}"),
-                false => format!("{nanos:.0}"),
+            if nanos < 100.0 {
+                format!("{nanos:.1}")
+            } else {
+                format!("{nanos:.0}")
             }
         }
     }
@@ -71,9 +72,10 @@ pub fn ratio(time: Option<Duration>, base: Option<Duration>) -> String {
     match (time, base) {
         (Some(time), Some(base)) if base > Duration::ZERO => {
             let ratio = time.as_secs_f64() / base.as_secs_f64();
-            match ratio < 10.0 {
-                true => format!("{ratio:.2}×"),
-                false => format!("{ratio:.0}×"),
+            if ratio < 10.0 {
+                format!("{ratio:.2}×")
+            } else {
+                format!("{ratio:.0}×")
             }
         }
         _ => "–".to_string(),

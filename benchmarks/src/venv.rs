@@ -44,9 +44,10 @@ pub fn duckdb() -> Result<PathBuf, String> {
     }
     let mut install = vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     install.extend(PACKAGES);
-    match runs(&python, &install) && runs(&python, &["-c", IMPORTS]) {
-        true => Ok(python),
-        false => Err(format!("{} cannot be installed from PyPI", PACKAGES.join(", "))),
+    if runs(&python, &install) && runs(&python, &["-c", IMPORTS]) {
+        Ok(python)
+    } else {
+        Err(format!("{} cannot be installed from PyPI", PACKAGES.join(", ")))
     }
 }
 
@@ -54,9 +55,10 @@ pub fn duckdb() -> Result<PathBuf, String> {
 pub fn plpython() -> Result<(), String> {
     let versions = std::fs::read_dir("/usr/share/postgresql").map_err(|e| format!("/usr/share/postgresql: {e}"))?;
     let control = |version: PathBuf| version.join("extension/plpython3u.control").exists();
-    match versions.flatten().any(|version| control(version.path())) {
-        true => Ok(()),
-        false => Err("postgresql-plpython3 is not installed".to_string()),
+    if versions.flatten().any(|version| control(version.path())) {
+        Ok(())
+    } else {
+        Err("postgresql-plpython3 is not installed".to_string())
     }
 }
 

@@ -79,9 +79,10 @@ fn parquet(mut file: &File, size: u64) -> io::Result<()> {
         return Err(invalid("no Parquet file, or one that was cut off"));
     }
     let footer = u64::from(u32::from_le_bytes([a, b, c, d]));
-    match footer + ENDS > size {
-        true => Err(invalid(format!("a footer of {footer} bytes in a file of {size}"))),
-        false => Ok(()),
+    if footer + ENDS > size {
+        Err(invalid(format!("a footer of {footer} bytes in a file of {size}")))
+    } else {
+        Ok(())
     }
 }
 

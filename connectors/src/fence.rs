@@ -121,12 +121,13 @@ impl Root {
     fn new(directory: &Path) -> io::Result<Root> {
         let named = |error: io::Error| io::Error::new(error.kind(), format!("\"{}\": {error}", directory.display()));
         let real = fs::canonicalize(directory).map_err(named)?;
-        match real.is_dir() {
-            true => Ok(Root {
+        if real.is_dir() {
+            Ok(Root {
                 given: std::path::absolute(directory)?,
                 real,
-            }),
-            false => Err(named(io::ErrorKind::NotADirectory.into())),
+            })
+        } else {
+            Err(named(io::ErrorKind::NotADirectory.into()))
         }
     }
 }
@@ -183,9 +184,10 @@ impl Fence {
         }
         let Some(stores) = &self.stores else { return Ok(()) };
         let url = Url::parse(location).map_err(|_| refused())?;
-        match stores.iter().any(|known| known == store_of(&url)) {
-            true => Ok(()),
-            false => Err(refused()),
+        if stores.iter().any(|known| known == store_of(&url)) {
+            Ok(())
+        } else {
+            Err(refused())
         }
     }
 
@@ -229,10 +231,7 @@ impl Fence {
             // Where the system does not tell.
             (Err(_), roots) => roots.is_none(),
         };
-        match within {
-            true => Ok(()),
-            false => Err(Denied::of(path)),
-        }
+        if within { Ok(()) } else { Err(Denied::of(path)) }
     }
 
     /// Whether what a directory has is to be passed over when it is searched: the database.

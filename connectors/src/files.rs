@@ -54,9 +54,10 @@ impl UrlTableFactory for FileTables {
         let location = self.locations.readable(name)?;
         let state = self.state.upgrade().map(|state| state.read().clone());
         let state = state.ok_or_else(|| internal_datafusion_err!("the session has ended"))?;
-        let config = match is_url(&location) {
-            true => remote(&state, &location, format).await?,
-            false => self.local(&state, name, &location, format).await?,
+        let config = if is_url(&location) {
+            remote(&state, &location, format).await?
+        } else {
+            self.local(&state, name, &location, format).await?
         };
         Ok(Some(Arc::new(ListingTable::try_new(config)?)))
     }
@@ -119,9 +120,10 @@ impl FileTables {
             urls.push(url);
         }
         let config = ListingTableConfig::new_with_multi_paths(urls).with_listing_options(options);
-        let config = match places.iter().any(|place| place.ends_with('/')) {
-            true => config.infer_partitions_from_path(state).await?,
-            false => config,
+        let config = if places.iter().any(|place| place.ends_with('/')) {
+            config.infer_partitions_from_path(state).await?
+        } else {
+            config
         };
         Ok(config.with_schema(Arc::new(Schema::try_merge(schemas)?)))
     }
@@ -264,9 +266,10 @@ impl LocatedTables {
             return Ok(vec![resolved]);
         }
         if self.locations.is_missing(&resolved) {
-            return match cmd.schema.fields().is_empty() {
-                true => plan_err!("location '{location}' does not exist"),
-                false => Ok(vec![resolved]),
+            return if cmd.schema.fields().is_empty() {
+                plan_err!("location '{location}' does not exist")
+            } else {
+                Ok(vec![resolved])
             };
         }
         if cmd.schema.fields().is_empty() || !Path::new(&resolved).is_dir() {

@@ -29,9 +29,10 @@ pub(crate) fn check(file: &File, size: u64) -> io::Result<()> {
         return Err(invalid(format!("an Arrow file has more than {size} bytes")));
     }
     file.read_exact(&mut start)?;
-    match &start == MAGIC {
-        true => blocks(file, size),
-        false => messages(file, size),
+    if &start == MAGIC {
+        blocks(file, size)
+    } else {
+        messages(file, size)
     }
 }
 

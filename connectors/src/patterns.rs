@@ -22,9 +22,10 @@ pub(crate) fn places(path: &str, name: &str, fence: &Fence) -> Result<Vec<String
     let mut found = Vec::new();
     if root.is_dir() {
         below(root, fence, &mut found)?;
-        return match found.is_empty() {
-            true => plan_err!("directory \"{name}\" has no files"),
-            false => Ok(found),
+        return if found.is_empty() {
+            plan_err!("directory \"{name}\" has no files")
+        } else {
+            Ok(found)
         };
     }
     if root.exists() || !is_pattern(path) {
@@ -40,9 +41,10 @@ pub(crate) fn places(path: &str, name: &str, fence: &Fence) -> Result<Vec<String
     search.expand(&base, &parts[fixed..], false, &mut found)?;
     found.sort();
     found.dedup();
-    match found.is_empty() {
-        true => plan_err!("no file is there that \"{name}\" means"),
-        false => Ok(found),
+    if found.is_empty() {
+        plan_err!("no file is there that \"{name}\" means")
+    } else {
+        Ok(found)
     }
 }
 
@@ -112,12 +114,13 @@ pub(crate) fn files(place: &str, fence: &Fence) -> Result<Vec<PathBuf>> {
     if path.is_file() {
         return Ok(vec![path.to_path_buf()]);
     }
-    let (directory, pattern) = match place.ends_with('/') {
-        true => (path, None),
-        false => (
+    let (directory, pattern) = if place.ends_with('/') {
+        (path, None)
+    } else {
+        (
             path.parent().unwrap_or(path),
             path.file_name().map(|name| name.to_string_lossy().into_owned()),
-        ),
+        )
     };
     let pattern = pattern.and_then(|pattern| Pattern::new(&pattern).ok());
     let fits = |entry: &PathBuf| {

@@ -72,9 +72,10 @@ fn renewed(mut part: Expr, sites: &mut Sites) -> Transformed<Expr> {
         },
         _ => false,
     };
-    match done {
-        true => Transformed::yes(part),
-        false => Transformed::no(part),
+    if done {
+        Transformed::yes(part)
+    } else {
+        Transformed::no(part)
     }
 }
 

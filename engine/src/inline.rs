@@ -4,7 +4,7 @@
 //! A function that is called with NULL is written so only where no argument can be NULL; one that gives NULL for NULL also
 //! where the rest of the condition is NULL then, or not true, which is the same to a filter.
 //!
-//! Knows nothing of how functions are compiled: that is asked of `taipan_udf::lower`.
+//! Knows nothing of how functions are compiled: that is asked of `taipan_udf::predicates`.
 
 use crate::call::constant_value;
 use crate::function::Function;
@@ -26,7 +26,7 @@ use std::ops::Not;
 use std::sync::Arc;
 use taipan_udf::Mode;
 use taipan_udf::ir::Const;
-use taipan_udf::lower::{Argument, Arithmetic, Comparison, Expression, NAN, Point, TextTest, expression};
+use taipan_udf::predicates::{Argument, Arithmetic, Comparison, Expression, NAN, Point, TextTest, expression};
 use taipan_udf::source::NullInput;
 
 /// Writes calls in filters as expressions; where all functions are to be interpreted, none.
@@ -205,9 +205,10 @@ impl<'a> Call<'a> {
                     other => self.expr(other)?,
                 };
                 let inside = within(&value, &DataType::Float64, set)?;
-                match set.has(&Point::Number(NAN)) {
-                    true => inside,
-                    false => inside.and(isnan(value).not()),
+                if set.has(&Point::Number(NAN)) {
+                    inside
+                } else {
+                    inside.and(isnan(value).not())
                 }
             }
             Expression::And(parts) => conjunction(self.all(parts)?)?,

@@ -87,9 +87,10 @@ impl PhysicalExpr for Interrupted {
     }
 
     fn evaluate(&self, batch: &RecordBatch) -> Result<ColumnarValue> {
-        match self.cancel.is_cancelled() {
-            true => exec_err!("canceling statement due to user request"),
-            false => self.condition.evaluate(batch),
+        if self.cancel.is_cancelled() {
+            exec_err!("canceling statement due to user request")
+        } else {
+            self.condition.evaluate(batch)
         }
     }
 

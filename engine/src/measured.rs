@@ -30,9 +30,10 @@ pub(crate) fn measure(plan: Arc<dyn ExecutionPlan>) -> Result<Arc<dyn ExecutionP
             calls.extend(call.site.map(|site| (call.name.to_string(), site.clone())));
         })?;
         calls.retain(|(_, site)| seen.insert(Arc::as_ptr(site)));
-        Ok(match calls.is_empty() {
-            true => Transformed::no(node),
-            false => Transformed::yes(Wrapped::wrap(node, Measured::new(calls))),
+        Ok(if calls.is_empty() {
+            Transformed::no(node)
+        } else {
+            Transformed::yes(Wrapped::wrap(node, Measured::new(calls)))
         })
     })
     .data()

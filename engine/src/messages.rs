@@ -35,9 +35,10 @@ pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)>
     if is_whole(value) && ["smallint", "integer", "bigint"].contains(&name.as_str()) {
         return Some((format!("value \"{value}\" is out of range for type {name}"), "22003"));
     }
-    match name.starts_with("date") || name.starts_with("time") || name.starts_with("interval") {
-        true => Some(no_datetime(&name, value)),
-        false => Some((format!("invalid input syntax for type {name}: \"{value}\""), "22P02")),
+    if name.starts_with("date") || name.starts_with("time") || name.starts_with("interval") {
+        Some(no_datetime(&name, value))
+    } else {
+        Some((format!("invalid input syntax for type {name}: \"{value}\""), "22P02"))
     }
 }
 
@@ -49,17 +50,19 @@ fn no_datetime(name: &str, value: &str) -> (String, &'static str) {
     let mut beyond = |most: u32| parts.next().flatten().is_some_and(|part| part > most);
     // The year comes first where there is a date; the time may be out of range, too.
     let has_date = name != "time";
-    let (year, month, day) = match has_date {
-        true => (beyond(9999), beyond(12), beyond(31)),
-        false => (false, false, false),
+    let (year, month, day) = if has_date {
+        (beyond(9999), beyond(12), beyond(31))
+    } else {
+        (false, false, false)
     };
     let (hour, minute, second) = (beyond(24), beyond(59), beyond(60));
     // Digits alone are a time of day or nothing.
     let is_read = has_date || value.contains(':');
     let is_beyond = is_read && !year && (month || day || hour || minute || second);
-    match is_beyond {
-        true => (format!("date/time field value out of range: \"{value}\""), "22008"),
-        false => (format!("invalid input syntax for type {name}: \"{value}\""), "22007"),
+    if is_beyond {
+        (format!("date/time field value out of range: \"{value}\""), "22008")
+    } else {
+        (format!("invalid input syntax for type {name}: \"{value}\""), "22007")
     }
 }
 

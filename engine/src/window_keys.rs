@@ -57,9 +57,10 @@ fn of_aggregate(aggregate: Aggregate) -> Result<Transformed<LogicalPlan>> {
 fn renamed(plan: LogicalPlan, places: &[usize], names: &DFSchema) -> Result<Transformed<LogicalPlan>> {
     let columns = places.iter().zip(names.iter()).map(|(place, (qualifier, field))| {
         let column = Column::from(plan.schema().qualified_field(*place));
-        match column.name == *field.name() && column.relation.as_ref() == qualifier {
-            true => Expr::Column(column),
-            false => Expr::Column(column).alias_qualified(qualifier.cloned(), field.name()),
+        if column.name == *field.name() && column.relation.as_ref() == qualifier {
+            Expr::Column(column)
+        } else {
+            Expr::Column(column).alias_qualified(qualifier.cloned(), field.name())
         }
     });
     let columns = columns.collect();

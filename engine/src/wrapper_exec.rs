@@ -97,16 +97,18 @@ impl<A: Around> ExecutionPlan for Wrapped<A> {
 
     /// What does not show its columns cannot say how an order above it reads below it.
     fn maintains_input_order(&self) -> Vec<bool> {
-        match self.around.shows() {
-            true => self.inner.maintains_input_order(),
-            false => vec![false; self.children().len()],
+        if self.around.shows() {
+            self.inner.maintains_input_order()
+        } else {
+            vec![false; self.children().len()]
         }
     }
 
     fn benefits_from_input_partitioning(&self) -> Vec<bool> {
-        match self.around.parts_inputs() {
-            true => self.inner.benefits_from_input_partitioning(),
-            false => vec![false; self.children().len()],
+        if self.around.parts_inputs() {
+            self.inner.benefits_from_input_partitioning()
+        } else {
+            vec![false; self.children().len()]
         }
     }
 
@@ -167,9 +169,10 @@ impl<A: Around> ExecutionPlan for Wrapped<A> {
     }
 
     fn try_swapping_with_projection(&self, projection: &ProjectionExec) -> Result<Option<Arc<dyn ExecutionPlan>>> {
-        match self.around.shows() {
-            true => self.inner.try_swapping_with_projection(projection),
-            false => Ok(None),
+        if self.around.shows() {
+            self.inner.try_swapping_with_projection(projection)
+        } else {
+            Ok(None)
         }
     }
 

@@ -213,10 +213,10 @@ fn computed(args: Vec<Expr>, schema: &DFSchema, zone: &str, make: impl Fn(Vec<Ex
         return Transformed::no(make(args));
     }
     let before = make(args.clone()).get_type(schema);
-    let moved = args.into_iter().zip(&types).map(|(arg, ty)| match is_elsewhere(ty) {
-        true => there(arg, ty, zone),
-        false => arg,
-    });
+    let moved = args
+        .into_iter()
+        .zip(&types)
+        .map(|(arg, ty)| if is_elsewhere(ty) { there(arg, ty, zone) } else { arg });
     let made = make(moved.collect());
     match (before, made.get_type(schema)) {
         (Ok(before), Ok(after)) if before != after => Transformed::yes(cast(made, before)),
@@ -343,10 +343,7 @@ fn offset_of_local(local: i64, zone: Tz) -> i64 {
     let before = offset_at(local.saturating_sub(DAY), zone);
     let after = offset_at(local.saturating_add(DAY), zone);
     let holds = |offset: i64| offset_at(local.saturating_sub(offset), zone) == offset;
-    match holds(after) {
-        true => after,
-        false => before,
-    }
+    if holds(after) { after } else { before }
 }
 
 impl ScalarUDFImpl for Moved {

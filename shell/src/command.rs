@@ -91,9 +91,10 @@ fn restore(directory: &Path, file: Option<&Path>) -> Result<ExitCode> {
         None => Box::new(BufReader::with_capacity(BUFFER, io::stdin())),
     };
     let empty = std::fs::read_dir(directory).map_or(true, |mut entries| entries.next().is_none());
-    let database = match empty {
-        true => Database::init(directory)?,
-        false => Database::open(directory)?,
+    let database = if empty {
+        Database::init(directory)?
+    } else {
+        Database::open(directory)?
     };
     match runtime()?.block_on(database.restore(script.as_mut())) {
         Ok(()) => Ok(ExitCode::SUCCESS),

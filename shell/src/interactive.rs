@@ -32,9 +32,10 @@ pub fn run(runner: &mut Runner) -> Result<()> {
     let mut kept = String::new();
     loop {
         editor.set_helper(Some(Assistant { names: runner.names() }));
-        let read = match kept.is_empty() {
-            true => editor.readline(PROMPT),
-            false => editor.readline_with_initial(PROMPT, (&std::mem::take(&mut kept), "")),
+        let read = if kept.is_empty() {
+            editor.readline(PROMPT)
+        } else {
+            editor.readline_with_initial(PROMPT, (&std::mem::take(&mut kept), ""))
         };
         let text = match read {
             Ok(text) => text,

@@ -101,12 +101,11 @@ fn list_functions(runner: &mut Runner, more: bool, pattern: &str) -> Result<(), 
         "" => String::new(),
         like => format!(" WHERE name LIKE '{like}'"),
     };
-    let extra = match more {
-        true => {
-            ", volatility AS \"Volatility\", tier AS \"Tier\", reason AS \"Reason\", calls AS \"Calls\", rows AS \"Rows\", \
+    let extra = if more {
+        ", volatility AS \"Volatility\", tier AS \"Tier\", reason AS \"Reason\", calls AS \"Calls\", rows AS \"Rows\", \
              comment AS \"Description\""
-        }
-        false => ", 'func' AS \"Type\"",
+    } else {
+        ", 'func' AS \"Type\""
     };
     let query = format!(
         "SELECT schema AS \"Schema\", name AS \"Name\", returns AS \"Result data type\", \

@@ -244,9 +244,10 @@ impl Runner {
         let name = name.trim_matches('\'');
         let context = self.session.context();
         let known = context.table_exist(name).is_ok_and(|known| known);
-        let relation = match known || !name.contains(['/', '.']) {
-            true => name.to_string(),
-            false => format!("'{}'", name.replace('\'', "''")),
+        let relation = if known || !name.contains(['/', '.']) {
+            name.to_string()
+        } else {
+            format!("'{}'", name.replace('\'', "''"))
         };
         let results = self
             .control
@@ -266,9 +267,10 @@ impl Runner {
             "SELECT * FROM (VALUES {}) AS t(\"Column\", \"Type\", \"Nullable\")",
             rows.join(", ")
         );
-        let title = match known && !name.contains('.') {
-            true => format!("Table \"public.{}\"", name.trim_matches('"')),
-            false => format!("Table \"{name}\""),
+        let title = if known && !name.contains('.') {
+            format!("Table \"public.{}\"", name.trim_matches('"'))
+        } else {
+            format!("Table \"{name}\"")
         };
         Ok((title, query))
     }

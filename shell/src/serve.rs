@@ -112,12 +112,13 @@ impl Serve {
             tls: tls.map(|(certificate, key)| TlsFiles { certificate, key }),
             hba,
             connections: self.max_connections,
-            files: match self.allow_files.is_empty() {
-                true => FileAccess::Nothing,
-                false => FileAccess::Below {
+            files: if self.allow_files.is_empty() {
+                FileAccess::Nothing
+            } else {
+                FileAccess::Below {
                     read: self.allow_files.clone(),
                     write: self.allow_files.clone(),
-                },
+                }
             },
             threads: self.threads.map(usize::from),
             limits: Limits {

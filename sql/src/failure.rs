@@ -337,9 +337,10 @@ fn no_such_call(call: &str, text: &str) -> Error {
     // A function that looks at its arguments itself does not say which it takes.
     let says = |line: &&str| !line.is_empty() && !line.contains("UserDefined");
     let listed: Vec<&str> = candidates.into_iter().filter(says).collect();
-    match listed.is_empty() {
-        true => error,
-        false => error.with_detail(format!("Candidates are {}.", listed.join(", "))),
+    if listed.is_empty() {
+        error
+    } else {
+        error.with_detail(format!("Candidates are {}.", listed.join(", ")))
     }
 }
 

@@ -198,9 +198,10 @@ impl<'a> Scanner<'a> {
 
     /// A doubled quote ends one string and starts the next: no special case is needed for it.
     fn skip_string(&mut self) {
-        match self.escapes() {
-            true => self.skip_escaped(),
-            false => self.skip_until(b'\'', Opening::Quote),
+        if self.escapes() {
+            self.skip_escaped()
+        } else {
+            self.skip_until(b'\'', Opening::Quote)
         }
     }
 
@@ -232,9 +233,10 @@ impl<'a> Scanner<'a> {
     fn skip_text(&mut self) {
         let escapes = self.escapes();
         loop {
-            match escapes {
-                true => self.skip_escaped(),
-                false => self.skip_until(b'\'', Opening::Quote),
+            if escapes {
+                self.skip_escaped()
+            } else {
+                self.skip_until(b'\'', Opening::Quote)
             }
             if self.text.as_bytes().get(self.at) != Some(&b'\'') {
                 return;

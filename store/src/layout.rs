@@ -68,9 +68,10 @@ impl Layout {
             stored: Arc::new(Schema::new_with_metadata(stored, metadata.clone())),
             places,
         };
-        Ok(match layout.is_plain() {
-            true => Layout::new(layout.schema),
-            false => layout,
+        Ok(if layout.is_plain() {
+            Layout::new(layout.schema)
+        } else {
+            layout
         })
     }
 

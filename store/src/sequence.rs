@@ -29,9 +29,10 @@ impl Sequence {
     fn after(&self, last: i64) -> Result<i64> {
         let next = last.checked_add(self.increment);
         let next = next.filter(|next| (self.min..=self.max).contains(next));
-        let (limit, first, what) = match self.increment > 0 {
-            true => (self.max, self.min, "maximum"),
-            false => (self.min, self.max, "minimum"),
+        let (limit, first, what) = if self.increment > 0 {
+            (self.max, self.min, "maximum")
+        } else {
+            (self.min, self.max, "minimum")
         };
         match next {
             Some(next) => Ok(next),

@@ -273,9 +273,10 @@ impl Store {
         let read = |row: &Row<'_>| Ok((row.get::<_, Version>(0)?, row.get::<_, Version>(1)?));
         let (version, forgotten) = { now }.query_row([], read).map_err(failed)?;
         if version != newest.catalog.version {
-            let mut catalog = match newest.catalog.version < forgotten {
-                true => Catalog::default(),
-                false => Catalog::clone(&newest.catalog),
+            let mut catalog = if newest.catalog.version < forgotten {
+                Catalog::default()
+            } else {
+                Catalog::clone(&newest.catalog)
             };
             load(&connection, &mut catalog, version).map_err(failed)?;
             newest.catalog = Arc::new(catalog);

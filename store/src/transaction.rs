@@ -269,9 +269,10 @@ impl Transaction {
     /// The same, without housekeeping.
     pub(crate) fn commit_plainly(mut self) -> Result<Version> {
         let changes = self.changes();
-        let version = match changes.is_empty() {
-            true => self.base.version(),
-            false => self.store.commit(&changes)?,
+        let version = if changes.is_empty() {
+            self.base.version()
+        } else {
+            self.store.commit(&changes)?
         };
         let rows = std::mem::take(&mut self.state.temporary);
         self.temporary.keep(&self.state.catalog, rows);

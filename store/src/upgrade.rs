@@ -48,13 +48,14 @@ fn upgrade_by(connection: &mut Connection, path: &Path, steps: &[&str]) -> Resul
 }
 
 fn refuse_newer(path: &Path, found: i64, known: i64) -> Result<()> {
-    match found > known {
-        true => Err(StoreError::Newer {
+    if found > known {
+        Err(StoreError::Newer {
             path: path.parent().unwrap_or(path).to_path_buf(),
             found,
             known,
-        }),
-        false => Ok(()),
+        })
+    } else {
+        Ok(())
     }
 }
 
@@ -63,12 +64,13 @@ fn format(connection: &Connection, path: &Path) -> Result<i64> {
     let failed = |error| StoreError::sqlite(path, error);
     let ask = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
     let format = ask("user_version").map_err(failed)?;
-    match format == 0 || ask("application_id").map_err(failed)? == APPLICATION {
-        true => Ok(format),
-        false => Err(StoreError::DamagedCatalog {
+    if format == 0 || ask("application_id").map_err(failed)? == APPLICATION {
+        Ok(format)
+    } else {
+        Err(StoreError::DamagedCatalog {
             path: path.to_path_buf(),
             reason: "it is a database of another program".to_string(),
-        }),
+        })
     }
 }
 

@@ -86,11 +86,12 @@ impl PartWriter {
         self.rows += batch.num_rows();
         self.bytes += batch.get_array_memory_size();
         self.few.push(batch);
-        match self.store.is_memory() || self.rows <= FEW_ROWS && self.bytes <= FEW_BYTES {
-            true => Ok(()),
-            false => std::mem::take(&mut self.few)
+        if self.store.is_memory() || self.rows <= FEW_ROWS && self.bytes <= FEW_BYTES {
+            Ok(())
+        } else {
+            std::mem::take(&mut self.few)
                 .iter()
-                .try_for_each(|batch| self.write(batch)),
+                .try_for_each(|batch| self.write(batch))
         }
     }
 
@@ -107,16 +108,18 @@ impl PartWriter {
         if open.rows <= FIRST && open.writer.in_progress_rows() >= FIRST_ROW_GROUPS {
             open.writer.flush().map_err(failed)?;
         }
-        match open.writer.bytes_written() + open.writer.in_progress_size() > FULL {
-            true => self.close(),
-            false => Ok(()),
+        if open.writer.bytes_written() + open.writer.in_progress_size() > FULL {
+            self.close()
+        } else {
+            Ok(())
         }
     }
 
     fn open(&self) -> Result<Open> {
-        let place = match self.temporary {
-            true => Some(new_temporary_file()?),
-            false => self.store.new_file(self.table)?,
+        let place = if self.temporary {
+            Some(new_temporary_file()?)
+        } else {
+            self.store.new_file(self.table)?
         };
         let Some((name, path)) = place else {
             return Err(StoreError::Rows("there is no folder for them".to_string()));

@@ -212,12 +212,11 @@ pub fn statements(text: &str) -> Vec<(String, Option<String>)> {
     for line in text.lines() {
         if reads {
             statement.push_str(line);
-            match line == END {
-                true => {
-                    statements.push((std::mem::take(&mut statement), differs.take()));
-                    reads = false;
-                }
-                false => statement.push('\n'),
+            if line == END {
+                statements.push((std::mem::take(&mut statement), differs.take()));
+                reads = false;
+            } else {
+                statement.push('\n')
             }
         } else if let Some(why) = line.strip_prefix("-- differs: ") {
             differs = Some(why.to_string());

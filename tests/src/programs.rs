@@ -53,9 +53,10 @@ fn reread(program: &Program) -> Result<Program, String> {
     let read = parse(&text, &program.kernels).map_err(|error| format!("{error}\n{text}"))?;
     verify::all(&read, "parsing").map_err(|error| format!("{error}\n{text}"))?;
     let again = print::whole(&read);
-    match again == text {
-        true => Ok(read),
-        false => Err(format!("{text}\n  is read as\n{again}")),
+    if again == text {
+        Ok(read)
+    } else {
+        Err(format!("{text}\n  is read as\n{again}"))
     }
 }
 

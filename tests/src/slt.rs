@@ -246,9 +246,10 @@ impl fmt::Display for Setup {
         if self.caches_plans {
             f.write_str(" with cached plans")?;
         }
-        match self.isolated {
-            true => f.write_str(" isolated"),
-            false => Ok(()),
+        if self.isolated {
+            f.write_str(" isolated")
+        } else {
+            Ok(())
         }
     }
 }
@@ -339,9 +340,10 @@ fn lines_of(batch: &RecordBatch, zone: &str) -> Vec<String> {
     let columns: Vec<TextColumn> = columns.collect();
     let shown = |column: &TextColumn, row: usize| {
         let mut text = Vec::new();
-        match column.write(row, &mut text) {
-            true => String::from_utf8_lossy(&text).into_owned(),
-            false => "NULL".to_string(),
+        if column.write(row, &mut text) {
+            String::from_utf8_lossy(&text).into_owned()
+        } else {
+            "NULL".to_string()
         }
     };
     let rows = 0..batch.num_rows();

@@ -19,9 +19,10 @@ pub fn query(random: &mut Random) -> String {
         2 => {
             let not = *random.pick(&["", "NOT "]);
             let rows = rows(random);
-            match random.one_in(2) {
-                true => format!("SELECT a.id FROM t a WHERE {not}EXISTS ({rows}) ORDER BY 1"),
-                false => format!("SELECT a.id, {not}EXISTS ({rows}) AS x FROM t a ORDER BY 1"),
+            if random.one_in(2) {
+                format!("SELECT a.id FROM t a WHERE {not}EXISTS ({rows}) ORDER BY 1")
+            } else {
+                format!("SELECT a.id, {not}EXISTS ({rows}) AS x FROM t a ORDER BY 1")
             }
         }
         3 => {

@@ -35,9 +35,12 @@ fn generate(random: &mut Random, rows: usize) -> Vec<ArrayRef> {
 fn printed(random: &mut Random) -> String {
     let (country, length, letters) = COUNTRIES[random.int(0, COUNTRIES.len() as i64) as usize];
     let account: String = (0..length)
-        .map(|place| match letters && place < 4 {
-            true => (b'A' + random.int(0, 26) as u8) as char,
-            false => (b'0' + random.int(0, 10) as u8) as char,
+        .map(|place| {
+            if letters && place < 4 {
+                (b'A' + random.int(0, 26) as u8) as char
+            } else {
+                (b'0' + random.int(0, 10) as u8) as char
+            }
         })
         .collect();
     let mut check = 98 - remainder(format!("{account}{country}00").as_bytes()).unwrap_or(0);
@@ -51,15 +54,14 @@ fn printed(random: &mut Random) -> String {
     if random.chance(20) {
         text = text.to_lowercase();
     }
-    match random.chance(30) {
-        true => text,
-        false => {
-            let groups: Vec<&str> = (0..text.len())
-                .step_by(4)
-                .map(|i| &text[i..text.len().min(i + 4)])
-                .collect();
-            groups.join(" ")
-        }
+    if random.chance(30) {
+        text
+    } else {
+        let groups: Vec<&str> = (0..text.len())
+            .step_by(4)
+            .map(|i| &text[i..text.len().min(i + 4)])
+            .collect();
+        groups.join(" ")
     }
 }
 

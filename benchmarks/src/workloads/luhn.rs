@@ -20,9 +20,10 @@ pub static LUHN: Workload = Workload {
 fn generate(random: &mut Random, rows: usize) -> Vec<ArrayRef> {
     let numbers = (0..rows).map(|_| {
         let digits: String = (0..16).map(|_| (b'0' + random.int(0, 10) as u8) as char).collect();
-        match random.chance(50) {
-            true => digits,
-            false => [&digits[..4], &digits[4..8], &digits[8..12], &digits[12..]].join(" "),
+        if random.chance(50) {
+            digits
+        } else {
+            [&digits[..4], &digits[4..8], &digits[8..12], &digits[12..]].join(" ")
         }
     });
     vec![Arc::new(StringArray::from_iter_values(numbers))]

@@ -75,8 +75,9 @@ fn price(text: &str) -> Option<i64> {
     let amount = text.trim().strip_prefix('$')?;
     let amount = amount.split_once('/').map_or(amount, |(before, _)| before);
     let digits = amount.trim_end_matches('+').replace(',', "");
-    match digits.bytes().all(|b| b.is_ascii_digit()) {
-        true => digits.parse().ok(),
-        false => None,
+    if digits.bytes().all(|b| b.is_ascii_digit()) {
+        digits.parse().ok()
+    } else {
+        None
     }
 }

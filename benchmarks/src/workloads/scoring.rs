@@ -26,9 +26,12 @@ pub static SCORING: Workload = Workload {
 
 fn generate(random: &mut Random, rows: usize) -> Vec<ArrayRef> {
     let age = Int64Array::from_iter_values((0..rows).map(|_| random.int(18, 90)));
-    let income = Float64Array::from_iter_values((0..rows).map(|_| match random.chance(5) {
-        true => 0.0,
-        false => random.float(8_000.0, 150_000.0),
+    let income = Float64Array::from_iter_values((0..rows).map(|_| {
+        if random.chance(5) {
+            0.0
+        } else {
+            random.float(8_000.0, 150_000.0)
+        }
     }));
     let debt = Float64Array::from_iter_values((0..rows).map(|_| random.float(0.0, 60_000.0)));
     let balance = Float64Array::from_iter_values((0..rows).map(|_| random.float(-2_000.0, 20_000.0)));

@@ -58,9 +58,10 @@ const WITH_PARAMS: &[&str] = &[
 
 fn url_parts(url: &str) -> String {
     let url = url.trim_start_matches(|c: char| c <= ' ');
-    let url = match url.contains(['\t', '\r', '\n']) {
-        true => Cow::Owned(url.replace(['\t', '\r', '\n'], "")),
-        false => Cow::Borrowed(url),
+    let url = if url.contains(['\t', '\r', '\n']) {
+        Cow::Owned(url.replace(['\t', '\r', '\n'], ""))
+    } else {
+        Cow::Borrowed(url)
     };
     let (scheme, rest) = match url.split_once(':') {
         Some((scheme, rest)) if is_scheme(scheme) => (scheme.to_ascii_lowercase(), rest),
@@ -72,12 +73,11 @@ fn url_parts(url: &str) -> String {
     };
     let rest = rest.split_once('#').map_or(rest, |(rest, _)| rest);
     let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
-    let path = match path.contains(';') && WITH_PARAMS.contains(&scheme.as_str()) {
-        true => {
-            let last = path.rfind('/').map_or(0, |slash| slash + 1);
-            path[last..].find(';').map_or(path, |end| &path[..last + end])
-        }
-        false => path,
+    let path = if path.contains(';') && WITH_PARAMS.contains(&scheme.as_str()) {
+        let last = path.rfind('/').map_or(0, |slash| slash + 1);
+        path[last..].find(';').map_or(path, |end| &path[..last + end])
+    } else {
+        path
     };
     let mut parts = String::with_capacity(netloc.len() + path.len() + query.len() + 1);
     parts.push_str(netloc);

@@ -30,9 +30,10 @@ fn generate(random: &mut Random, rows: usize) -> Vec<ArrayRef> {
 fn word(random: &mut Random, vocabulary: &[String]) -> String {
     let most = random.int(1, vocabulary.len() as i64 + 1);
     let word = &vocabulary[random.int(0, most) as usize / 4];
-    match random.chance(10) {
-        true => word[..1].to_uppercase() + &word[1..],
-        false => word.clone(),
+    if random.chance(10) {
+        word[..1].to_uppercase() + &word[1..]
+    } else {
+        word.clone()
     }
 }
 

@@ -55,13 +55,15 @@ impl<R: BufRead> CopyReader<R> {
 
     /// NULL is what is not in quotes, unless the format says otherwise of the column.
     fn csv_field(&self, column: usize, field: Vec<u8>, quoted: bool) -> Result<Option<String>, CopyError> {
-        let forced = match quoted {
-            true => self.format.force_null.contains(&column),
-            false => !self.format.force_not_null.contains(&column),
+        let forced = if quoted {
+            self.format.force_null.contains(&column)
+        } else {
+            !self.format.force_not_null.contains(&column)
         };
-        match forced && field == self.format.null.as_bytes() {
-            true => Ok(None),
-            false => self.owned(field).map(Some),
+        if forced && field == self.format.null.as_bytes() {
+            Ok(None)
+        } else {
+            self.owned(field).map(Some)
         }
     }
 }

@@ -192,9 +192,10 @@ impl<R: BufRead> CopyReader<R> {
         if self.ended || !self.read_line()? {
             return Ok(None);
         }
-        let fields = match self.format.csv {
-            true => self.csv_fields()?,
-            false => self.text_fields()?,
+        let fields = if self.format.csv {
+            self.csv_fields()?
+        } else {
+            self.text_fields()?
         };
         self.ended = fields.is_none();
         Ok(fields)

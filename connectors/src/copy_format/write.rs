@@ -22,9 +22,10 @@ impl CopyWriter {
         }
         for (column, name) in names.into_iter().enumerate() {
             self.begin(column, out);
-            match self.format.csv {
-                true => self.csv(name.as_bytes(), false, out),
-                false => self.text(name.as_bytes(), out),
+            if self.format.csv {
+                self.csv(name.as_bytes(), false, out)
+            } else {
+                self.text(name.as_bytes(), out)
             }
         }
         self.end(out);

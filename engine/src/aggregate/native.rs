@@ -157,22 +157,27 @@ impl NativeGroups {
         let failed = |table: &[u64], group: usize| table[group * stride] != 0;
         let mut states = FixedSizeBinaryBuilder::with_capacity(count, 8 * (stride as i32 - 1));
         for group in 0..count {
-            match failed(&self.table, group) {
-                true => states.append_null(),
-                false => states.append_value(partials::bytes_of(&self.table[group * stride + 1..][..stride - 1]))?,
+            if failed(&self.table, group) {
+                states.append_null()
+            } else {
+                states.append_value(partials::bytes_of(&self.table[group * stride + 1..][..stride - 1]))?
             }
         }
         let unfinished: Vec<u32> = (0..count as u32)
             .filter(|group| failed(&self.table, *group as usize))
             .collect();
-        let mut parts = match unfinished.is_empty() {
-            true => Partials::new(stride - 1, &self.columns),
-            false => self.parts(&unfinished)?,
+        let mut parts = if unfinished.is_empty() {
+            Partials::new(stride - 1, &self.columns)
+        } else {
+            self.parts(&unfinished)?
         };
         let mut told = std::mem::take(&mut parts.groups).into_iter();
-        let all = (0..count).map(|group| match failed(&self.table, group) {
-            true => told.next().unwrap_or_default(),
-            false => Default::default(),
+        let all = (0..count).map(|group| {
+            if failed(&self.table, group) {
+                told.next().unwrap_or_default()
+            } else {
+                Default::default()
+            }
         });
         parts.groups = all.collect();
         Ok(vec![Arc::new(states.finish()), parts.into_column()?])

@@ -109,9 +109,10 @@ impl ScalarUDFImpl for Fitted {
         let fits = texts.iter().map(|text| text.map(|text| self.fit(text)).transpose());
         let fits = fits.collect::<Result<StringArray>>()?;
         let changed = fits.value_data().len() != texts.value_data().len();
-        Ok(ColumnarValue::Array(match changed {
-            true => cast(&(Arc::new(fits) as ArrayRef), values.data_type())?,
-            false => values,
+        Ok(ColumnarValue::Array(if changed {
+            cast(&(Arc::new(fits) as ArrayRef), values.data_type())?
+        } else {
+            values
         }))
     }
 }

@@ -50,13 +50,13 @@ pub fn keep_not_null(plan: LogicalPlan, places: &[usize]) -> Result<LogicalPlan>
     };
     let table = create.name.table().to_string();
     let columns = create.input.schema().columns();
-    let checked = columns
-        .into_iter()
-        .enumerate()
-        .map(|(place, column)| match places.contains(&place) {
-            true => Present::of(&table, column),
-            false => Expr::Column(column),
-        });
+    let checked = columns.into_iter().enumerate().map(|(place, column)| {
+        if places.contains(&place) {
+            Present::of(&table, column)
+        } else {
+            Expr::Column(column)
+        }
+    });
     let checked: Vec<Expr> = checked.collect();
     let input = Arc::unwrap_or_clone(create.input);
     create.input = Arc::new(LogicalPlanBuilder::from(input).project(checked)?.build()?);
@@ -116,14 +116,15 @@ impl ScalarUDFImpl for Present {
             ColumnarValue::Array(values) => values.logical_null_count() > 0,
             ColumnarValue::Scalar(value) => value.is_null() && args.number_rows > 0,
         };
-        match absent {
-            true => Err(ChangeError::NotNull {
+        if absent {
+            Err(ChangeError::NotNull {
                 table: self.table.clone(),
                 column: self.column.clone(),
                 row: None,
             }
-            .into()),
-            false => Ok(value.clone()),
+            .into())
+        } else {
+            Ok(value.clone())
         }
     }
 }

@@ -114,12 +114,13 @@ impl Changing {
             .into());
         }
         let changed = self.changed(snapshot)?;
-        match snapshot.replace(table, changed).await {
-            true => Ok(()),
-            false => Err(ChangeError::Concurrent {
+        if snapshot.replace(table, changed).await {
+            Ok(())
+        } else {
+            Err(ChangeError::Concurrent {
                 table: self.table.clone(),
             }
-            .into()),
+            .into())
         }
     }
 
@@ -248,9 +249,10 @@ impl Changing {
         if !gone.is_empty() {
             watch.deleted(&before(&gone)?)?;
         }
-        match stay.is_empty() {
-            true => Ok(()),
-            false => watch.updated(&before(&stay)?, &self.values(&stay)?),
+        if stay.is_empty() {
+            Ok(())
+        } else {
+            watch.updated(&before(&stay)?, &self.values(&stay)?)
         }
     }
 

@@ -69,9 +69,10 @@ pub fn with_value(input: &LogicalPlan, exists: &Exists, count: &mut usize) -> Re
         )?
         .build()?;
     let there = Expr::Column(Column::from_name(there));
-    let value = match exists.negated {
-        true => there.is_null(),
-        false => there.is_not_null(),
+    let value = if exists.negated {
+        there.is_null()
+    } else {
+        there.is_not_null()
     };
     Ok(Some((plan, value)))
 }

@@ -78,9 +78,10 @@ fn beside(node: &LogicalPlan, count: &mut usize) -> Result<Option<LogicalPlan>> 
 
 /// What the optimiser is left with, which must not be what it does something else of.
 fn not_done<T>(plan: &LogicalPlan) -> Result<Option<T>> {
-    match shapes::is_pulled(plan, true)? {
-        true => Ok(None),
-        false => not_impl_err!("a subquery of this form that looks at the query around it"),
+    if shapes::is_pulled(plan, true)? {
+        Ok(None)
+    } else {
+        not_impl_err!("a subquery of this form that looks at the query around it")
     }
 }
 
@@ -131,9 +132,10 @@ fn joined(node: LogicalPlan, count: &mut usize) -> Result<Transformed<LogicalPla
     let mut input = (*input).clone();
     let mut values: Vec<(Expr, Expr)> = Vec::new();
     for part in found {
-        let plan = match is_volatile {
-            true => None,
-            false => with_value(&input, &part, count)?,
+        let plan = if is_volatile {
+            None
+        } else {
+            with_value(&input, &part, count)?
         };
         let Some((plan, value)) = plan else {
             not_left_over(&part)?;
@@ -165,9 +167,10 @@ fn with_columns(node: LogicalPlan, input: LogicalPlan, own: Vec<Expr>, values: &
     })?;
     let passes = node.schema().columns() == node.inputs()[0].schema().columns();
     let plan = node.with_new_exprs(exprs, vec![input])?;
-    match passes && !matches!(plan, LogicalPlan::Projection(_) | LogicalPlan::Aggregate(_)) {
-        true => LogicalPlanBuilder::from(plan).project(own)?.build(),
-        false => Ok(plan),
+    if passes && !matches!(plan, LogicalPlan::Projection(_) | LogicalPlan::Aggregate(_)) {
+        LogicalPlanBuilder::from(plan).project(own)?.build()
+    } else {
+        Ok(plan)
     }
 }
 
@@ -203,9 +206,10 @@ fn is_volatile(plan: &LogicalPlan) -> Result<bool> {
     let mut found = false;
     plan.apply_with_subqueries(|node| {
         found |= node.expressions().iter().any(Expr::is_volatile);
-        Ok(match found {
-            true => TreeNodeRecursion::Stop,
-            false => TreeNodeRecursion::Continue,
+        Ok(if found {
+            TreeNodeRecursion::Stop
+        } else {
+            TreeNodeRecursion::Continue
         })
     })?;
     Ok(found)

@@ -31,19 +31,19 @@ impl Results {
         let (mut columns, mut values, mut nothing) = (Vec::new(), Vec::new(), Vec::new());
         for (place, (column, call)) in own.into_iter().zip(&aggregate.aggr_expr).enumerate() {
             columns.push(Expr::Column(column.clone()).alias(name(place)));
-            let value = match is_null_of_nothing(call, aggregate.schema.field(place).data_type()) {
-                true => named(place),
-                false => {
-                    nothing.push(call.clone().alias(name(count + place)));
-                    when(named(there).is_null(), named(count + place)).otherwise(named(place))?
-                }
+            let value = if is_null_of_nothing(call, aggregate.schema.field(place).data_type()) {
+                named(place)
+            } else {
+                nothing.push(call.clone().alias(name(count + place)));
+                when(named(there).is_null(), named(count + place)).otherwise(named(place))?
             };
             values.push((column, value));
         }
         columns.push(lit(true).alias(name(there)));
-        let nothing = match nothing.is_empty() {
-            true => None,
-            false => Some(of_nothing(aggregate, nothing)?),
+        let nothing = if nothing.is_empty() {
+            None
+        } else {
+            Some(of_nothing(aggregate, nothing)?)
         };
         Ok(Results {
             columns,

@@ -168,9 +168,10 @@ impl Outer {
     pub(super) fn put_named(&self, expr: &Expr) -> Result<Expr> {
         let (qualifier, name) = expr.qualified_name();
         let put = self.put(expr.clone())?;
-        Ok(match put.qualified_name() == (qualifier.clone(), name.clone()) {
-            true => put,
-            false => put.alias_qualified(qualifier, name),
+        Ok(if put.qualified_name() == (qualifier.clone(), name.clone()) {
+            put
+        } else {
+            put.alias_qualified(qualifier, name)
         })
     }
 

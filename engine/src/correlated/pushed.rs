@@ -222,9 +222,10 @@ fn of_join(join: &Join, outer: &Outer) -> Result<Option<LogicalPlan>> {
     let on = join.on.iter().map(|(left, right)| Ok((put(left)?, put(right)?)));
     let on = on.collect::<Result<Vec<_>>>()?;
     let filter = join.filter.as_ref().map(put).transpose()?;
-    let (left, right) = match right {
-        true => (join.left.clone(), arc(side)),
-        false => (arc(side), join.right.clone()),
+    let (left, right) = if right {
+        (join.left.clone(), arc(side))
+    } else {
+        (arc(side), join.right.clone())
     };
     let joined = Join::try_new(
         left,

@@ -69,9 +69,10 @@ pub(crate) struct Checked {
 impl Checked {
     /// The operation over arguments that have this type already, or are cast to it if they are integers.
     pub(super) fn call(operation: Operation, ty: DataType, args: Vec<Expr>) -> Expr {
-        let signature = match ty.is_integer() {
-            true => Signature::exact(vec![ty.clone(); args.len()], Volatility::Immutable),
-            false => Signature::any(args.len(), Volatility::Immutable),
+        let signature = if ty.is_integer() {
+            Signature::exact(vec![ty.clone(); args.len()], Volatility::Immutable)
+        } else {
+            Signature::any(args.len(), Volatility::Immutable)
         };
         let checked = Checked {
             operation,

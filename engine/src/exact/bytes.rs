@@ -176,10 +176,7 @@ impl ByteCast {
 
 impl ScalarUDFImpl for ByteCast {
     fn name(&self) -> &str {
-        match self.to.is_string() {
-            true => "text",
-            false => "bytea",
-        }
+        if self.to.is_string() { "text" } else { "bytea" }
     }
 
     fn signature(&self) -> &Signature {
@@ -201,9 +198,10 @@ impl ScalarUDFImpl for ByteCast {
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let arrays = ColumnarValue::values_to_arrays(&args.args)?;
-        let array = match self.to.is_string() {
-            true => self.show(&arrays[0])?,
-            false => self.read(&arrays[0])?,
+        let array = if self.to.is_string() {
+            self.show(&arrays[0])?
+        } else {
+            self.read(&arrays[0])?
         };
         Ok(ColumnarValue::Array(array))
     }

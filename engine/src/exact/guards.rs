@@ -65,9 +65,10 @@ fn may_fail(expr: &Arc<dyn PhysicalExpr>) -> bool {
             )
         });
         found |= arithmetic || node.is::<CastExpr>() || node.is::<ScalarFunctionExpr>();
-        Ok(match found {
-            true => TreeNodeRecursion::Stop,
-            false => TreeNodeRecursion::Continue,
+        Ok(if found {
+            TreeNodeRecursion::Stop
+        } else {
+            TreeNodeRecursion::Continue
         })
     });
     walked.is_err() || found

@@ -58,9 +58,10 @@ impl ScalarUDFImpl for Length {
         let scalar = matches!(args.args.first(), Some(ColumnarValue::Scalar(_)));
         let arrays = ColumnarValue::values_to_arrays(&args.args)?;
         let lengths = lengths(&arrays[0])?;
-        Ok(match scalar {
-            true => ColumnarValue::Scalar(ScalarValue::try_from_array(&lengths, 0)?),
-            false => ColumnarValue::Array(lengths),
+        Ok(if scalar {
+            ColumnarValue::Scalar(ScalarValue::try_from_array(&lengths, 0)?)
+        } else {
+            ColumnarValue::Array(lengths)
         })
     }
 }

@@ -54,10 +54,7 @@ impl AnalyzerRule for IntervalWindows {
 
 /// An interval by its length, others as they are.
 fn key(expr: Expr, schema: &DFSchema) -> Expr {
-    match is_interval(&expr, schema) {
-        true => length(expr),
-        false => expr,
-    }
+    if is_interval(&expr, schema) { length(expr) } else { expr }
 }
 
 fn node(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
@@ -89,12 +86,11 @@ pub(super) fn compares(op: Operator) -> bool {
 fn compared(expr: Expr, schema: &DFSchema) -> Result<Transformed<Expr>> {
     Ok(match expr {
         Expr::BinaryExpr(BinaryExpr { left, op, right }) if compares(op) => {
-            match is_interval(&left, schema) && is_interval(&right, schema) {
-                true => {
-                    let (left, right) = (Box::new(length(*left)), Box::new(length(*right)));
-                    Transformed::yes(Expr::BinaryExpr(BinaryExpr { left, op, right }))
-                }
-                false => Transformed::no(Expr::BinaryExpr(BinaryExpr { left, op, right })),
+            if is_interval(&left, schema) && is_interval(&right, schema) {
+                let (left, right) = (Box::new(length(*left)), Box::new(length(*right)));
+                Transformed::yes(Expr::BinaryExpr(BinaryExpr { left, op, right }))
+            } else {
+                Transformed::no(Expr::BinaryExpr(BinaryExpr { left, op, right }))
             }
         }
         Expr::Between(between) if is_interval(&between.expr, schema) => Transformed::yes(Expr::Between(Between {
@@ -221,9 +217,10 @@ fn ordered(plan: LogicalPlan, schema: &DFSchema) -> Result<Transformed<LogicalPl
         LogicalPlan::Distinct(Distinct::All(input)) => {
             let columns = input.schema().columns();
             let groups: Vec<Expr> = columns.into_iter().map(Expr::Column).collect();
-            match groups.iter().any(|column| is_interval(column, schema)) {
-                true => grouped(Aggregate::try_new(input, groups, Vec::new())?, schema),
-                false => Ok(Transformed::no(LogicalPlan::Distinct(Distinct::All(input)))),
+            if groups.iter().any(|column| is_interval(column, schema)) {
+                grouped(Aggregate::try_new(input, groups, Vec::new())?, schema)
+            } else {
+                Ok(Transformed::no(LogicalPlan::Distinct(Distinct::All(input))))
             }
         }
         LogicalPlan::Distinct(Distinct::On(mut on)) => {
@@ -257,15 +254,14 @@ fn grouped(aggregate: Aggregate, schema: &DFSchema) -> Result<Transformed<Logica
     let mut shown = Vec::new();
     let mut groups = Vec::new();
     for (place, group) in aggregate.group_expr.iter().enumerate() {
-        match is_key(group) {
-            true => {
-                shown.push((
-                    place,
-                    first_value(group.clone(), Vec::new()).alias(format!("\u{1}shown {place}")),
-                ));
-                groups.push(length(group.clone()));
-            }
-            false => groups.push(group.clone()),
+        if is_key(group) {
+            shown.push((
+                place,
+                first_value(group.clone(), Vec::new()).alias(format!("\u{1}shown {place}")),
+            ));
+            groups.push(length(group.clone()));
+        } else {
+            groups.push(group.clone())
         }
     }
     let aggregates = aggregate.aggr_expr.iter().cloned();

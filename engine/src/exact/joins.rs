@@ -43,9 +43,10 @@ impl OptimizerRule for CrossJoins {
     }
 
     fn rewrite(&self, plan: LogicalPlan, config: &dyn OptimizerConfig) -> Result<Transformed<LogicalPlan>> {
-        match plan.exists(|node| Ok(equals_null(node)))? {
-            true => Ok(Transformed::no(plan)),
-            false => self.0.rewrite(plan, config),
+        if plan.exists(|node| Ok(equals_null(node)))? {
+            Ok(Transformed::no(plan))
+        } else {
+            self.0.rewrite(plan, config)
         }
     }
 }
@@ -60,9 +61,10 @@ impl OptimizerRule for Keys {
     }
 
     fn rewrite(&self, plan: LogicalPlan, config: &dyn OptimizerConfig) -> Result<Transformed<LogicalPlan>> {
-        match equals_null(&plan) {
-            true => Ok(Transformed::no(plan)),
-            false => self.0.rewrite(plan, config),
+        if equals_null(&plan) {
+            Ok(Transformed::no(plan))
+        } else {
+            self.0.rewrite(plan, config)
         }
     }
 }

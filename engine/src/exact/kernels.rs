@@ -20,9 +20,10 @@ pub(super) fn quick(operation: Operation, one: &dyn Datum, other: &dyn Datum) ->
     };
     if operation == Operation::Multiply {
         // Numbers of p and q bits, signs included, have a product of p + q: 64 at most. Room is 65 less bits.
-        return match a.room() + b.room() > 65 {
-            true => wrapping(one, other).map(Some),
-            false => Ok(None),
+        return if a.room() + b.room() > 65 {
+            wrapping(one, other).map(Some)
+        } else {
+            Ok(None)
         };
     }
     let made = wrapping(one, other)?;
@@ -59,9 +60,10 @@ impl Values<'_> {
             return None;
         }
         let numbers = array.as_primitive::<Int64Type>();
-        match single {
-            true => (numbers.len() == 1 && numbers.is_valid(0)).then(|| Values::One(numbers.value(0))),
-            false => Some(Values::Many(numbers.values())),
+        if single {
+            (numbers.len() == 1 && numbers.is_valid(0)).then(|| Values::One(numbers.value(0)))
+        } else {
+            Some(Values::Many(numbers.values()))
         }
     }
 

@@ -60,9 +60,10 @@ pub(super) fn node(
         let changed = expr.transform_up(|expr| write(expr, &schema))?;
         Ok(changed.update_data(|expr| name.restore(expr)))
     })?;
-    match changed.transformed {
-        true => changed.map_data(|plan| plan.recompute_schema()),
-        false => Ok(changed),
+    if changed.transformed {
+        changed.map_data(|plan| plan.recompute_schema())
+    } else {
+        Ok(changed)
     }
 }
 

@@ -65,10 +65,7 @@ impl Spelled {
         if self.intervals {
             return interval(text).map_or(Cow::Borrowed(text), Cow::Owned);
         }
-        let shown = match self.local {
-            true => without_zone(text),
-            false => text,
-        };
+        let shown = if self.local { without_zone(text) } else { text };
         let spelled = moment(shown).or_else(|| (shown != text).then(|| shown.to_string()));
         spelled.map_or(Cow::Borrowed(text), Cow::Owned)
     }
@@ -76,9 +73,10 @@ impl Spelled {
 
 impl ScalarUDFImpl for Spelled {
     fn name(&self) -> &str {
-        match self.intervals {
-            true => "text of an interval",
-            false => "text of a moment",
+        if self.intervals {
+            "text of an interval"
+        } else {
+            "text of a moment"
         }
     }
 

@@ -59,12 +59,11 @@ impl AggregateUDFImpl for ExactSum {
             return self.inner.state_fields(args);
         }
         let state = state_type(ty);
-        Ok(vec![Arc::new(match args.is_distinct {
-            true => {
-                let item = Field::new_list_field(state, true);
-                Field::new_list(format_state_name(args.name, "sum distinct"), item, false)
-            }
-            false => Field::new(format_state_name(args.name, "sum"), state, true),
+        Ok(vec![Arc::new(if args.is_distinct {
+            let item = Field::new_list_field(state, true);
+            Field::new_list(format_state_name(args.name, "sum distinct"), item, false)
+        } else {
+            Field::new(format_state_name(args.name, "sum"), state, true)
         })])
     }
 
@@ -74,17 +73,19 @@ impl AggregateUDFImpl for ExactSum {
 
     fn create_groups_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn GroupsAccumulator>> {
         let ty = args.return_field.data_type();
-        match exact(ty) {
-            true => Ok(Box::new(GroupedSums::new(ty.clone()))),
-            false => self.inner.create_groups_accumulator(args),
+        if exact(ty) {
+            Ok(Box::new(GroupedSums::new(ty.clone())))
+        } else {
+            self.inner.create_groups_accumulator(args)
         }
     }
 
     fn create_sliding_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
         let ty = args.return_field.data_type();
-        match exact(ty) || intervals::sums(ty) && !args.is_distinct {
-            true => self.accumulator(args),
-            false => self.inner.create_sliding_accumulator(args),
+        if exact(ty) || intervals::sums(ty) && !args.is_distinct {
+            self.accumulator(args)
+        } else {
+            self.inner.create_sliding_accumulator(args)
         }
     }
 

@@ -40,9 +40,10 @@ struct TimeOfText {
 
 impl ScalarUDFImpl for TimeOfText {
     fn name(&self) -> &str {
-        match self.tries {
-            true => "time of text, or NULL",
-            false => "time of text",
+        if self.tries {
+            "time of text, or NULL"
+        } else {
+            "time of text"
         }
     }
 

@@ -73,9 +73,10 @@ pub(super) fn looks_outside(plan: &LogicalPlan) -> Result<bool> {
     let mut found = false;
     plan.apply_with_subqueries(|node| {
         found |= node.contains_outer_reference();
-        Ok(match found {
-            true => TreeNodeRecursion::Stop,
-            false => TreeNodeRecursion::Continue,
+        Ok(if found {
+            TreeNodeRecursion::Stop
+        } else {
+            TreeNodeRecursion::Continue
         })
     })?;
     Ok(found)
@@ -204,11 +205,12 @@ fn may_look_outside(plan: &LogicalPlan) -> Result<()> {
             LogicalPlan::Join(join) => join.join_type == JoinType::Inner,
             _ => false,
         };
-        match !fits && node.contains_outer_reference() {
-            true => not_impl_err!(
+        if !fits && node.contains_outer_reference() {
+            not_impl_err!(
                 "a function in SQL whose query uses an argument elsewhere than in WHERE, for arguments that are columns"
-            ),
-            false => Ok(TreeNodeRecursion::Continue),
+            )
+        } else {
+            Ok(TreeNodeRecursion::Continue)
         }
     })
     .map(drop)

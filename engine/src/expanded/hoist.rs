@@ -69,9 +69,10 @@ fn above(join: &Join) -> Result<LogicalPlan> {
     let mut filters = Vec::new();
     let mut keys = Vec::new();
     for (left, right) in &join.on {
-        match has_query(left)? || has_query(right)? {
-            true => filters.push(left.clone().eq(right.clone())),
-            false => keys.push((left.clone(), right.clone())),
+        if has_query(left)? || has_query(right)? {
+            filters.push(left.clone().eq(right.clone()))
+        } else {
+            keys.push((left.clone(), right.clone()))
         }
     }
     let mut kept = Vec::new();
@@ -80,9 +81,10 @@ fn above(join: &Join) -> Result<LogicalPlan> {
         .iter()
         .flat_map(|filter| split_conjunction_owned(filter.clone()))
     {
-        match has_query(&conjunct)? {
-            true => filters.push(conjunct),
-            false => kept.push(conjunct),
+        if has_query(&conjunct)? {
+            filters.push(conjunct)
+        } else {
+            kept.push(conjunct)
         }
     }
     if join.join_type != JoinType::Inner {
@@ -133,8 +135,9 @@ fn below(node: LogicalPlan, before: &LogicalPlan) -> Result<LogicalPlan> {
     })?;
     let input = LogicalPlanBuilder::from(input).project(computed)?.build()?;
     let plan = node.with_new_exprs(exprs, vec![input])?;
-    match passes {
-        true => LogicalPlanBuilder::from(plan).project(own)?.build(),
-        false => Ok(plan),
+    if passes {
+        LogicalPlanBuilder::from(plan).project(own)?.build()
+    } else {
+        Ok(plan)
     }
 }

@@ -34,9 +34,10 @@ struct Names<'a> {
 
 impl Names<'_> {
     fn name(&self, name: &TableReference) -> TableReference {
-        match self.own.contains(name) {
-            true => TableReference::bare(format!("#{}.{name}", self.function)),
-            false => name.clone(),
+        if self.own.contains(name) {
+            TableReference::bare(format!("#{}.{name}", self.function))
+        } else {
+            name.clone()
         }
     }
 

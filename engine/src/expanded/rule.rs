@@ -37,9 +37,10 @@ impl AnalyzerRule for ExpandCalls {
 
     fn analyze(&self, plan: LogicalPlan, _config: &ConfigOptions) -> Result<LogicalPlan> {
         let expander = Expander::new(&self.catalog);
-        match expander.functions.has_sql() {
-            true => expander.plan(plan),
-            false => Ok(plan),
+        if expander.functions.has_sql() {
+            expander.plan(plan)
+        } else {
+            Ok(plan)
         }
     }
 }
@@ -112,9 +113,10 @@ impl<'a> Expander<'a> {
         node.apply_expressions(|expr| {
             expr.apply(|part| {
                 found |= matches!(part, Expr::ScalarFunction(call) if self.may_be_sql(call));
-                Ok(match found {
-                    true => TreeNodeRecursion::Stop,
-                    false => TreeNodeRecursion::Continue,
+                Ok(if found {
+                    TreeNodeRecursion::Stop
+                } else {
+                    TreeNodeRecursion::Continue
                 })
             })
         })?;

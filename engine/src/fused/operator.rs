@@ -175,9 +175,10 @@ impl ExecutionPlan for FusedExec {
     }
 
     fn cardinality_effect(&self) -> CardinalityEffect {
-        match self.pipeline.filters {
-            true => CardinalityEffect::LowerEqual,
-            false => CardinalityEffect::Equal,
+        if self.pipeline.filters {
+            CardinalityEffect::LowerEqual
+        } else {
+            CardinalityEffect::Equal
         }
     }
 }
@@ -246,13 +247,12 @@ impl Running {
     fn fused(&self, batch: &RecordBatch, kept: &KeptRows) -> Result<RecordBatch> {
         let left = kept.kept.count_set_bits();
         let passed = batch.project(&self.pipeline.passed)?;
-        let passed = match left == batch.num_rows() || passed.num_columns() == 0 {
-            true => passed,
-            false => {
-                let kept = BooleanArray::new(kept.kept.clone(), None);
-                let filter = FilterBuilder::new(&kept).optimize().build();
-                filter.filter_record_batch(&passed)?
-            }
+        let passed = if left == batch.num_rows() || passed.num_columns() == 0 {
+            passed
+        } else {
+            let kept = BooleanArray::new(kept.kept.clone(), None);
+            let filter = FilterBuilder::new(&kept).optimize().build();
+            filter.filter_record_batch(&passed)?
         };
         let columns = passed.columns().iter().chain(&kept.columns).cloned().collect();
         let options = RecordBatchOptions::new().with_row_count(Some(left));

@@ -188,9 +188,10 @@ impl Reading<'_> {
                 None => return Ok(None),
             }
         }
-        match children.is_empty() {
-            true => Ok(Some(expr.clone())),
-            false => expr.clone().with_new_children(children).map(Some),
+        if children.is_empty() {
+            Ok(Some(expr.clone()))
+        } else {
+            expr.clone().with_new_children(children).map(Some)
         }
     }
 

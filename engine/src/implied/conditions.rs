@@ -9,7 +9,7 @@ use datafusion::logical_expr::expr::{InList, ScalarFunction};
 use datafusion::logical_expr::{Between, BinaryExpr, Expr, ExprSchemable, Operator};
 use std::sync::Arc;
 use taipan_udf::ir::{Class, Const};
-use taipan_udf::lower::{Column, Comparison, Condition, Scalar};
+use taipan_udf::predicates::{Column, Comparison, Condition, Scalar};
 
 /// The day 1970-01-01 as Python counts days.
 pub(super) const EPOCH_DAY: i64 = 719_163;
@@ -100,18 +100,20 @@ impl<'a> Rows<'a> {
             self.compared(&between.expr, Comparison::LessEqual, &between.high),
         ];
         let inside = Condition::All(ends.into_iter().map(|end| end.unwrap_or(Condition::Other)).collect());
-        match between.negated {
-            true => Condition::Not(Box::new(inside)),
-            false => inside,
+        if between.negated {
+            Condition::Not(Box::new(inside))
+        } else {
+            inside
         }
     }
 
     fn in_list(&mut self, InList { expr, list, negated }: &InList) -> Condition {
         let one_of = list.iter().map(|item| self.compared(expr, Comparison::Equal, item));
         let one_of = Condition::Any(one_of.map(|item| item.unwrap_or(Condition::Other)).collect());
-        match negated {
-            true => Condition::Not(Box::new(one_of)),
-            false => one_of,
+        if *negated {
+            Condition::Not(Box::new(one_of))
+        } else {
+            one_of
         }
     }
 

@@ -7,7 +7,7 @@ use datafusion::functions::math::expr_fn::isnan;
 use datafusion::logical_expr::utils::{conjunction, disjunction};
 use datafusion::logical_expr::{Expr, lit};
 use std::ops::Not;
-use taipan_udf::lower::{Cut, NAN, Point, Predicate, Set, float_at};
+use taipan_udf::predicates::{Cut, NAN, Point, Predicate, Set, float_at};
 
 /// A range or hole is told by single values up to this many.
 const MOST_VALUES: usize = 64;
@@ -129,9 +129,10 @@ fn one_of(column: &Expr, values: Vec<ScalarValue>, negated: bool) -> Option<Expr
         return Some(column.clone().in_list(literals, negated));
     }
     let literal = literals.pop()?;
-    Some(match negated {
-        true => column.clone().not_eq(literal),
-        false => column.clone().eq(literal),
+    Some(if negated {
+        column.clone().not_eq(literal)
+    } else {
+        column.clone().eq(literal)
     })
 }
 
@@ -166,18 +167,20 @@ fn float_ends(column: &Expr, ty: &DataType, from: &Cut, to: &Cut) -> Vec<Expr> {
     let digits = |place: i128| format!("{}", float_at(place)).len();
     let mut ends = Vec::new();
     if let Cut::Before(Point::Number(first)) = from {
-        ends.push(match digits(*first) <= digits(first - 1) || *ty == DataType::Float32 {
-            true => column.clone().gt_eq(literal(*first, false)),
-            false => column.clone().gt(literal(first - 1, true)),
+        ends.push(if digits(*first) <= digits(first - 1) || *ty == DataType::Float32 {
+            column.clone().gt_eq(literal(*first, false))
+        } else {
+            column.clone().gt(literal(first - 1, true))
         });
     }
     // What comes after infinity is NaN.
     if let Cut::Before(Point::Number(end)) = to
         && *end < NAN
     {
-        ends.push(match digits(end - 1) <= digits(*end) || *ty == DataType::Float32 {
-            true => column.clone().lt_eq(literal(end - 1, true)),
-            false => column.clone().lt(literal(*end, false)),
+        ends.push(if digits(end - 1) <= digits(*end) || *ty == DataType::Float32 {
+            column.clone().lt_eq(literal(end - 1, true))
+        } else {
+            column.clone().lt(literal(*end, false))
         });
     }
     ends

@@ -5,7 +5,7 @@
 //! Columns that a projection below the filter computes are seen through. What else that projection computes, or a filter
 //! below, is then not computed for the rows that are left out, as with a filter without calls that is written there.
 //!
-//! Knows nothing of how functions are compiled: that is asked of `taipan_udf::lower`.
+//! Knows nothing of how functions are compiled: that is asked of `taipan_udf::predicates`.
 
 mod conditions;
 mod emit;
@@ -127,7 +127,7 @@ fn implied(predicates: &[Expr], schema: &DFSchema) -> Vec<Expr> {
     if rows.calls() == 0 {
         return Vec::new();
     }
-    let implied = taipan_udf::lower::implied(&conditions, rows.columns());
+    let implied = taipan_udf::predicates::implied(&conditions, rows.columns());
     let told = implied.iter().zip(with_calls).filter(|(_, calls)| *calls);
     let mut all: Vec<Expr> = Vec::new();
     for conjunct in told.flat_map(|(predicate, _)| emit::conjuncts(predicate, &rows)) {

@@ -25,9 +25,10 @@ pub(super) struct Barrier {
 impl Barrier {
     /// Puts a barrier above a plan.
     pub fn above(input: Arc<dyn ExecutionPlan>) -> Arc<dyn ExecutionPlan> {
-        match input.is::<Barrier>() {
-            true => input,
-            false => Arc::new(Barrier { input }),
+        if input.is::<Barrier>() {
+            input
+        } else {
+            Arc::new(Barrier { input })
         }
     }
 

@@ -21,9 +21,10 @@ pub(super) fn in_physical(expr: &Arc<dyn PhysicalExpr>) -> bool {
     let mut found = false;
     let walked = expr.apply(|node| {
         found |= ScalarFunctionExpr::try_downcast_func::<PythonFunction>(node.as_ref()).is_some();
-        Ok(match found {
-            true => TreeNodeRecursion::Stop,
-            false => TreeNodeRecursion::Continue,
+        Ok(if found {
+            TreeNodeRecursion::Stop
+        } else {
+            TreeNodeRecursion::Continue
         })
     });
     walked.is_err() || found
@@ -34,9 +35,10 @@ pub(crate) fn in_node(plan: &LogicalPlan) -> bool {
     let mut found = false;
     let walked = plan.apply_expressions(|expr| {
         found |= in_logical(expr);
-        Ok(match found {
-            true => TreeNodeRecursion::Stop,
-            false => TreeNodeRecursion::Continue,
+        Ok(if found {
+            TreeNodeRecursion::Stop
+        } else {
+            TreeNodeRecursion::Continue
         })
     });
     walked.is_err() || found

@@ -60,9 +60,10 @@ fn has_calls(projection: &ProjectionExec) -> bool {
 
 /// An expression as it reads above these columns.
 fn moved(expr: &Arc<dyn PhysicalExpr>, columns: &[ProjectionExpr]) -> Result<Option<Arc<dyn PhysicalExpr>>> {
-    match collect_columns(expr).is_empty() {
-        true => Ok(Some(expr.clone())),
-        false => update_expr(expr, columns, false),
+    if collect_columns(expr).is_empty() {
+        Ok(Some(expr.clone()))
+    } else {
+        update_expr(expr, columns, false)
     }
 }
 

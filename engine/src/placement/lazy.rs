@@ -40,9 +40,10 @@ impl OptimizerRule for LazyLogic {
         let by_conjunct = matches!(plan, LogicalPlan::Filter(_) | LogicalPlan::Join(_));
         let rewritten = plan.map_expressions(|expr| {
             let name = names.save(&expr);
-            let rewritten = match by_conjunct {
-                true => conjuncts(expr, &schema)?,
-                false => lazy(expr, &schema)?,
+            let rewritten = if by_conjunct {
+                conjuncts(expr, &schema)?
+            } else {
+                lazy(expr, &schema)?
             };
             Ok(rewritten.update_data(|expr| name.restore(expr)))
         })?;
@@ -96,12 +97,11 @@ fn lazy(expr: Expr, schema: &DFSchema) -> Result<Transformed<Expr>> {
 /// `left op right` with `right` evaluated only where `left` does not decide.
 fn guarded(left: Expr, op: Operator, right: Expr, schema: &DFSchema) -> Result<Expr> {
     let decided = op == Operator::Or;
-    let unknown = match left.nullable(schema)? {
-        true => {
-            let null = Expr::Literal(ScalarValue::Boolean(None), None);
-            Some(Box::new(binary_expr(right.clone(), op, null)))
-        }
-        false => None,
+    let unknown = if left.nullable(schema)? {
+        let null = Expr::Literal(ScalarValue::Boolean(None), None);
+        Some(Box::new(binary_expr(right.clone(), op, null)))
+    } else {
+        None
     };
     let constant = |value: bool| Box::new(lit(value));
     let when = vec![

@@ -21,9 +21,12 @@ pub(super) fn hidden(filter: &FilterExec) -> Result<Option<Arc<dyn ExecutionPlan
     if !conjuncts.iter().any(|conjunct| misleads(conjunct)) {
         return Ok(None);
     }
-    let hidden = conjuncts.into_iter().map(|conjunct| match misleads(conjunct) {
-        true => Arc::new(Opaque(conjunct.clone())) as Arc<dyn PhysicalExpr>,
-        false => conjunct.clone(),
+    let hidden = conjuncts.into_iter().map(|conjunct| {
+        if misleads(conjunct) {
+            Arc::new(Opaque(conjunct.clone())) as Arc<dyn PhysicalExpr>
+        } else {
+            conjunct.clone()
+        }
     });
     let changed = FilterExecBuilder::from(filter).with_predicate(conjunction(hidden));
     Ok(Some(Arc::new(changed.build()?)))

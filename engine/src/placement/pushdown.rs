@@ -3,7 +3,7 @@
 //! below a join for rows that have no partner, and a column that is filtered on twice.
 
 use super::calls;
-use crate::tables::nan_filters;
+use crate::tables::bare;
 use datafusion::common::Result;
 use datafusion::common::tree_node::Transformed;
 use datafusion::logical_expr::utils::{conjunction, split_conjunction, split_conjunction_owned};

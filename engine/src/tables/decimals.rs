@@ -49,12 +49,13 @@ pub fn evaluated(op: Op, args: &[ArrayRef], returns: &DataType) -> Result<ArrayR
 }
 
 fn decimal(value: &ArrayRef) -> Result<Decimal128Array> {
-    let numbers = match is_decimal(value) {
-        true => value.clone(),
-        false => compute::cast(
+    let numbers = if is_decimal(value) {
+        value.clone()
+    } else {
+        compute::cast(
             &compute::cast(value, &DataType::Int64)?,
             &DataType::Decimal128(WHOLE, 0),
-        )?,
+        )?
     };
     Ok(numbers.as_primitive::<Decimal128Type>().clone())
 }

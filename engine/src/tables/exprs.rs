@@ -127,9 +127,12 @@ impl<'a> Exprs<'a> {
     /// Both sides of a comparison, of one type; against a constant, a float column as it is stored.
     fn comparable(&self, a: ExprId, b: ExprId) -> (Expr, Expr) {
         let constant = |e: ExprId| matches!(self.program.builder.expr(e), Node::Literal(_));
-        let side = |own: ExprId, other: ExprId| match constant(other) {
-            true => self.stored(own).unwrap_or_else(|| self.value(own)),
-            false => self.value(own),
+        let side = |own: ExprId, other: ExprId| {
+            if constant(other) {
+                self.stored(own).unwrap_or_else(|| self.value(own))
+            } else {
+                self.value(own)
+            }
         };
         let (mut left, mut right) = (side(a, b), side(b, a));
         let families = (self.ty(a).family(), self.ty(b).family());
@@ -152,9 +155,10 @@ impl<'a> Exprs<'a> {
             own == other || number(own) && number(other) || own == Family::Date && other == Family::DateTime
         };
         let list: Vec<Expr> = args[1..].iter().filter(same).map(|arg| self.value(*arg)).collect();
-        match list.is_empty() {
-            true => lit(false),
-            false => self.value(args[0]).in_list(list, false),
+        if list.is_empty() {
+            lit(false)
+        } else {
+            self.value(args[0]).in_list(list, false)
         }
     }
 
@@ -184,10 +188,13 @@ impl<'a> Exprs<'a> {
             Op::And => value(0).and(value(1)),
             Op::Or => value(0).or(value(1)),
             Op::Not => Expr::Not(Box::new(value(0))),
-            Op::IsMissing => match self.ty(args[0]).nullable {
-                true => value(0).is_null(),
-                false => lit(false),
-            },
+            Op::IsMissing => {
+                if self.ty(args[0]).nullable {
+                    value(0).is_null()
+                } else {
+                    lit(false)
+                }
+            }
             Op::Eq | Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Ne => self.comparison(op, args),
             Op::IsIn => coalesce(vec![self.member(args), lit(false)]),
             Op::Coalesce => coalesce(vec![self.typed(args[0], own), self.typed(args[1], own)]),
@@ -217,22 +224,25 @@ impl<'a> Exprs<'a> {
         if op == Op::Ne {
             let (a, b) = (self.value(args[0]), self.value(args[1]));
             let compared = binary_expr(a, Operator::NotEq, b);
-            return match nullable {
-                true => coalesce(vec![compared, lit(true)]),
-                false => compared,
+            return if nullable {
+                coalesce(vec![compared, lit(true)])
+            } else {
+                compared
             };
         }
-        match nullable {
-            true => coalesce(vec![self.bare(op, args), lit(false)]),
-            false => self.bare(op, args),
+        if nullable {
+            coalesce(vec![self.bare(op, args), lit(false)])
+        } else {
+            self.bare(op, args)
         }
     }
 
     /// The value as the type of the result.
     fn typed(&self, expr: ExprId, to: &ColType) -> Expr {
-        match self.ty(expr).ty == to.ty {
-            true => self.value(expr),
-            false => datafusion::prelude::cast(self.value(expr), to.ty.clone()),
+        if self.ty(expr).ty == to.ty {
+            self.value(expr)
+        } else {
+            datafusion::prelude::cast(self.value(expr), to.ty.clone())
         }
     }
 

@@ -61,9 +61,10 @@ pub fn floor_divided(x: i64, y: i64) -> i64 {
 /// What remains, with the sign of the divisor.
 pub fn modulo(x: i64, y: i64) -> i64 {
     let rest = x.wrapping_rem(y);
-    match rest != 0 && (rest < 0) != (y < 0) {
-        true => rest + y,
-        false => rest,
+    if rest != 0 && (rest < 0) != (y < 0) {
+        rest + y
+    } else {
+        rest
     }
 }
 

@@ -46,9 +46,10 @@ fn calls(plan: &LogicalPlan) -> Result<bool> {
     let mut found = false;
     plan.apply_with_subqueries(|node| {
         found |= rows_call(node).is_some();
-        Ok(match found {
-            true => TreeNodeRecursion::Stop,
-            false => TreeNodeRecursion::Continue,
+        Ok(if found {
+            TreeNodeRecursion::Stop
+        } else {
+            TreeNodeRecursion::Continue
         })
     })?;
     Ok(found)
@@ -106,9 +107,10 @@ fn placed(join: &Join) -> Result<Option<LogicalPlan>> {
         kept: if keep { Kept::Yes } else { Kept::No },
     };
     let Some(plan) = over.put(&join.right)? else {
-        return match keep {
-            true => lateral_left::joined(join, conditions),
-            false => Ok(None),
+        return if keep {
+            lateral_left::joined(join, conditions)
+        } else {
+            Ok(None)
         };
     };
     match conditions.into_iter().reduce(Expr::and) {

@@ -80,14 +80,13 @@ fn there(theirs: Column) -> Expr {
 /// The rows, of which those count for which the condition is true, too.
 pub fn filtered(plan: LogicalPlan, condition: Expr) -> Result<LogicalPlan> {
     let both = column(THERE).and(condition.is_true());
-    let marked = plan
-        .schema()
-        .columns()
-        .into_iter()
-        .map(|own| match own.name == THERE && own.relation == lists() {
-            true => both.clone().alias_qualified(Some(LISTS), THERE),
-            false => Expr::Column(own),
-        });
+    let marked = plan.schema().columns().into_iter().map(|own| {
+        if own.name == THERE && own.relation == lists() {
+            both.clone().alias_qualified(Some(LISTS), THERE)
+        } else {
+            Expr::Column(own)
+        }
+    });
     let marked: Vec<Expr> = marked.collect();
     LogicalPlanBuilder::from(plan).project(marked)?.build()
 }

@@ -289,9 +289,10 @@ impl Lowering<'_> {
             let values = rows.iter().map(|row| literal(&row[place]).cast_to(ty));
             let values = values.collect::<Result<Vec<_>>>()?;
             fields.push(Field::new(self.exprs.name(*col), ty.clone(), true));
-            arrays.push(match values.is_empty() {
-                true => new_empty_array(ty),
-                false => ScalarValue::iter_to_array(values)?,
+            arrays.push(if values.is_empty() {
+                new_empty_array(ty)
+            } else {
+                ScalarValue::iter_to_array(values)?
             });
         }
         fields.push(Field::new(self.exprs.name(ordinal), DataType::Int64, false));
@@ -327,9 +328,10 @@ impl Lowering<'_> {
             .map(|col| self.exprs.column(*col));
         let made = made.into_iter().map(|(col, expr)| expr.alias(self.exprs.name(col)));
         let exprs: Vec<Expr> = kept.chain(made).collect();
-        match exprs.is_empty() {
-            true => below.project([lit(0_i64).alias("_none")])?.build(),
-            false => below.project(exprs)?.build(),
+        if exprs.is_empty() {
+            below.project([lit(0_i64).alias("_none")])?.build()
+        } else {
+            below.project(exprs)?.build()
         }
     }
 
@@ -383,9 +385,10 @@ impl Lowering<'_> {
         let (own, other) = (self.program.builder.ty(key), self.program.builder.ty(other));
         let value = self.exprs.value(key);
         let common = taipan_udf::tables::expr::common(own, other).map_err(DataFusionError::Plan)?;
-        Ok(match common.ty == own.ty {
-            true => value,
-            false => datafusion::prelude::cast(value, common.ty),
+        Ok(if common.ty == own.ty {
+            value
+        } else {
+            datafusion::prelude::cast(value, common.ty)
         })
     }
 

@@ -53,9 +53,10 @@ impl Lowering<'_> {
             NullEquality::NullEqualsNull,
         )?;
         let mark = Expr::Column(Column::new_unqualified(name("found"))).is_not_null();
-        let own = match live.contains(found) {
-            true => vec![(*found, mark)],
-            false => Vec::new(),
+        let own = if live.contains(found) {
+            vec![(*found, mark)]
+        } else {
+            Vec::new()
         };
         self.adding(joined, live, own)
     }

@@ -166,10 +166,7 @@ fn columns_of(program: &Program, mut table: RelId) -> Vec<Col> {
             None => break,
         }
     }
-    match columns.len() <= FEW {
-        true => columns,
-        false => Vec::new(),
-    }
+    if columns.len() <= FEW { columns } else { Vec::new() }
 }
 
 /// The program that gives these columns of one of its tables.

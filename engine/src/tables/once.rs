@@ -148,9 +148,10 @@ impl UserDefinedLogicalNodeCore for Once {
     }
 
     fn with_exprs_and_inputs(&self, given: Vec<Expr>, inputs: Vec<LogicalPlan>) -> Result<Once> {
-        match inputs.is_empty() {
-            true => self.with_parameters(given),
-            false => internal_err!("Once with an input"),
+        if inputs.is_empty() {
+            self.with_parameters(given)
+        } else {
+            internal_err!("Once with an input")
         }
     }
 }

@@ -54,9 +54,10 @@ impl ScalarUDFImpl for OpFunction {
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let arrays = ColumnarValue::values_to_arrays(&args.args)?;
         let array = self.evaluate(&arrays)?;
-        let array = match array.data_type() == &self.returns {
-            true => array,
-            false => compute::cast(&array, &self.returns)?,
+        let array = if array.data_type() == &self.returns {
+            array
+        } else {
+            compute::cast(&array, &self.returns)?
         };
         Ok(ColumnarValue::Array(array))
     }

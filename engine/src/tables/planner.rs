@@ -87,9 +87,10 @@ impl RelationPlanner for TableFunctionPlanner {
                     .map(|arg| context.sql_to_expr(value(arg)?.clone(), &DFSchema::empty()));
                 let args = args.collect::<Result<Vec<Expr>>>()?;
                 let (function, args) = chosen(first.name(), &rows, &args)?;
-                match function.is_sql() {
-                    true => self.expanded(function, &args, &mut alias)?,
-                    false => RowsCall::plan(function, args, self.catalog.runtime())?,
+                if function.is_sql() {
+                    self.expanded(function, &args, &mut alias)?
+                } else {
+                    RowsCall::plan(function, args, self.catalog.runtime())?
                 }
             }
         };
@@ -268,9 +269,10 @@ fn table(
             return plan_err!("table argument \"{}\" has no column \"{name}\"", param.name);
         };
         let expr = Expr::Column((qualifier, field).into());
-        exprs.push(match types::same_sql_type(field.data_type(), ty) {
-            true => expr.alias(name),
-            false => datafusion::prelude::cast(expr, ty.clone()).alias(name),
+        exprs.push(if types::same_sql_type(field.data_type(), ty) {
+            expr.alias(name)
+        } else {
+            datafusion::prelude::cast(expr, ty.clone()).alias(name)
         });
     }
     datafusion::logical_expr::LogicalPlanBuilder::from(plan)

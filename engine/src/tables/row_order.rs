@@ -39,12 +39,11 @@ fn gathered(plan: &Arc<dyn ExecutionPlan>) -> Result<Option<Arc<dyn ExecutionPla
     let Some(gathered) = gathered(below)? else {
         return Ok(None);
     };
-    match plan.is::<RepartitionExec>() {
-        true => Ok(Some(gathered)),
-        false => {
-            let options = ReplaceChildrenOptions::new(ChildrenPropertiesMode::Recompute);
-            plan.clone().replace_children(vec![gathered], options).map(Some)
-        }
+    if plan.is::<RepartitionExec>() {
+        Ok(Some(gathered))
+    } else {
+        let options = ReplaceChildrenOptions::new(ChildrenPropertiesMode::Recompute);
+        plan.clone().replace_children(vec![gathered], options).map(Some)
     }
 }
 

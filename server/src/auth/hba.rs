@@ -197,9 +197,10 @@ fn address_of<'a>(text: &str, rest: &'a [Word]) -> Result<(Address, &'a [Word]),
     };
     let mask = parse(&mask.text)?;
     let ones = number(mask).leading_ones().min(u32::from(bits(address)));
-    match mask.is_ipv4() == address.is_ipv4() && number(mask).count_ones() == ones {
-        true => Ok((Address::Network(address, ones as u8), rest)),
-        false => Err(format!("\"{mask}\" is no mask of a network")),
+    if mask.is_ipv4() == address.is_ipv4() && number(mask).count_ones() == ones {
+        Ok((Address::Network(address, ones as u8), rest))
+    } else {
+        Err(format!("\"{mask}\" is no mask of a network"))
     }
 }
 

@@ -200,15 +200,14 @@ impl Connection {
             (sent, done) = self.send_rows(&mut results, &mut rest, formats, most).await?;
         }
         self.tell();
-        match done {
-            true => self.out.complete(&tag(&results, sent)),
-            false => {
-                self.out.bare(b's');
-                if let Some(portal) = self.portals.get_mut(name) {
-                    results.rest();
-                    let results = Box::new(results);
-                    portal.progress = Progress::Suspended { results, rest };
-                }
+        if done {
+            self.out.complete(&tag(&results, sent))
+        } else {
+            self.out.bare(b's');
+            if let Some(portal) = self.portals.get_mut(name) {
+                results.rest();
+                let results = Box::new(results);
+                portal.progress = Progress::Suspended { results, rest };
             }
         }
         self.flush_enough().await?;

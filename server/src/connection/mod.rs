@@ -357,9 +357,10 @@ impl Connection {
 
     /// Sends what there is if it is enough.
     async fn flush_enough(&mut self) -> Result<(), End> {
-        match self.out.is_enough() {
-            true => self.flush().await,
-            false => Ok(()),
+        if self.out.is_enough() {
+            self.flush().await
+        } else {
+            Ok(())
         }
     }
 

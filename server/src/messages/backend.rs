@@ -231,9 +231,10 @@ fn field(out: &mut Vec<u8>, name: u8, value: Option<&str>) {
 
 /// A text up to its zero; those in it would end it.
 fn text(out: &mut Vec<u8>, text: &str) {
-    match text.contains('\0') {
-        true => out.extend(text.replace('\0', "\u{fffd}").as_bytes()),
-        false => out.extend(text.as_bytes()),
+    if text.contains('\0') {
+        out.extend(text.replace('\0', "\u{fffd}").as_bytes())
+    } else {
+        out.extend(text.as_bytes())
     }
     out.push(0);
 }

@@ -96,9 +96,10 @@ impl<'a> Fields<'a> {
     ///
     /// 08P01 if there is.
     pub fn end(self) -> Result<(), Error> {
-        match self.0.is_empty() {
-            true => Ok(()),
-            false => Err(broken("invalid message format")),
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(broken("invalid message format"))
         }
     }
 }

@@ -95,9 +95,10 @@ fn is_whole(head: &[u8]) -> bool {
 /// What a request is answered.
 fn asked(head: &[u8]) -> Answer {
     if !is_whole(head) {
-        return Answer::Status(match head.len() > LONGEST {
-            true => "431 Request Header Fields Too Large",
-            false => "400 Bad Request",
+        return Answer::Status(if head.len() > LONGEST {
+            "431 Request Header Fields Too Large"
+        } else {
+            "400 Bad Request"
         });
     }
     let line = head.split(|byte| *byte == b'\n').next().unwrap_or_default();

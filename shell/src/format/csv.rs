@@ -29,8 +29,9 @@ pub fn print(result: &Kept, out: &mut dyn Write) -> io::Result<()> {
 
 fn quoted(text: &str) -> Cow<'_, str> {
     let plain = !text.is_empty() && !text.contains(['"', ',', '\n', '\r']) && text.trim() == text;
-    match plain {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(format!("\"{}\"", text.replace('"', "\"\""))),
+    if plain {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
     }
 }

@@ -91,9 +91,10 @@ where
 
 /// JSON has no number for what is not finite: those are strings.
 fn float(text: String, out: &mut dyn Write) -> io::Result<()> {
-    match text.ends_with(['N', 'y']) {
-        true => write!(out, "\"{text}\""),
-        false => out.write_all(text.as_bytes()),
+    if text.ends_with(['N', 'y']) {
+        write!(out, "\"{text}\"")
+    } else {
+        out.write_all(text.as_bytes())
     }
 }
 

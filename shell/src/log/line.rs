@@ -122,9 +122,10 @@ fn short(fields: &Fields) -> String {
 /// A text that ends no line; in quotes where it would not be told from what stands beside it.
 fn quoted(text: &str, of_field: bool) -> String {
     let plain = |c: char| !c.is_control() && (!of_field || !(c.is_whitespace() || matches!(c, '"' | '=' | '\\')));
-    match text.chars().all(plain) && !(of_field && text.is_empty()) {
-        true => text.to_string(),
-        false => format!("{text:?}"),
+    if text.chars().all(plain) && !(of_field && text.is_empty()) {
+        text.to_string()
+    } else {
+        format!("{text:?}")
     }
 }
 

@@ -56,9 +56,10 @@ impl Kind {
     pub fn with_tag(self, tag: &str) -> Kind {
         let of_rows = 1..6;
         let told = Kind::of(tag.split(' ').next().unwrap_or_default());
-        match of_rows.contains(&told.0) && (of_rows.contains(&self.0) || self.0 == 0) {
-            true => told,
-            false => self,
+        if of_rows.contains(&told.0) && (of_rows.contains(&self.0) || self.0 == 0) {
+            told
+        } else {
+            self
         }
     }
 

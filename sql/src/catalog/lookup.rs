@@ -200,13 +200,15 @@ fn function_text(asking: &Asking<'_>, oid: Oid, arguments: bool) -> Option<Strin
     if let Some(object) = asking.now.snapshot.object(Class::Function, oid) {
         let name = quote(&object.key.name);
         let alone = functions(asking, &name).ok()? == [oid];
-        let name = match alone {
-            true => name,
-            false => format!("{}.{name}", quote(&object.key.schema)),
+        let name = if alone {
+            name
+        } else {
+            format!("{}.{name}", quote(&object.key.schema))
         };
-        return Some(match arguments {
-            true => format!("{name}({})", object.key.arguments),
-            false => name,
+        return Some(if arguments {
+            format!("{name}({})", object.key.arguments)
+        } else {
+            name
         });
     }
     let oid = oid.to_string();

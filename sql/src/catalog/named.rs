@@ -220,14 +220,13 @@ pub fn roles(now: &Now, rows: &mut Rows, secrets: bool) -> Result<()> {
             ("rolbypassrls", role.bypass_rls.into()),
             ("rolconnlimit", role.connection_limit.into()),
         ];
-        match secrets {
-            true => row.push(("rolpassword", role.password.clone().into())),
-            false => {
-                let settings = role.settings.iter().map(|(name, value)| format!("{name}={value}"));
-                let settings: Vec<String> = settings.collect();
-                row.push(("rolpassword", "********".into()));
-                row.push(("rolconfig", (!settings.is_empty()).then_some(settings).into()));
-            }
+        if secrets {
+            row.push(("rolpassword", role.password.clone().into()))
+        } else {
+            let settings = role.settings.iter().map(|(name, value)| format!("{name}={value}"));
+            let settings: Vec<String> = settings.collect();
+            row.push(("rolpassword", "********".into()));
+            row.push(("rolconfig", (!settings.is_empty()).then_some(settings).into()));
         }
         rows.add(&row)?;
     }

@@ -241,9 +241,10 @@ pub fn array(field: &FieldRef, values: &[Value]) -> Result<ArrayRef> {
 
 /// A column in which nothing is known.
 fn nothing(field: &FieldRef, values: &[Value]) -> Result<ArrayRef> {
-    match values.iter().all(|value| *value == Value::Null) {
-        true => Ok(new_null_array(field.data_type(), values.len())),
-        false => Err(internal(format!("values of type {} in the catalog", field.data_type()))),
+    if values.iter().all(|value| *value == Value::Null) {
+        Ok(new_null_array(field.data_type(), values.len()))
+    } else {
+        Err(internal(format!("values of type {} in the catalog", field.data_type())))
     }
 }
 

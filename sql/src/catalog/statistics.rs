@@ -33,9 +33,10 @@ pub fn activity(now: &Now, rows: &mut Rows) -> Result<()> {
             ("usename", now.access.roles.name(seen.role).into()),
             ("application_name", session.settings().text("application_name").into()),
         ];
-        match sees(now, seen.role) {
-            true => row.extend(details(&seen, &shown)),
-            false => row.push(("query", NOT_SHOWN.into())),
+        if sees(now, seen.role) {
+            row.extend(details(&seen, &shown))
+        } else {
+            row.push(("query", NOT_SHOWN.into()))
         }
         rows.add(&row)?;
     }
@@ -82,9 +83,10 @@ pub fn statements(now: &Now, rows: &mut Rows) -> Result<()> {
             ("rows_replayed", count(entry.functions.replayed)),
             ("rows_interpreted", count(entry.functions.interpreted)),
         ];
-        match sees(now, role) {
-            true => row.extend([("queryid", number.into()), ("query", entry.text.as_ref().into())]),
-            false => row.push(("query", NOT_SHOWN.into())),
+        if sees(now, role) {
+            row.extend([("queryid", number.into()), ("query", entry.text.as_ref().into())])
+        } else {
+            row.push(("query", NOT_SHOWN.into()))
         }
         row.extend(PLANNED.into_iter().zip(times(&entry.plans)));
         row.extend(EXECUTED.into_iter().zip(times(&entry.runs)));

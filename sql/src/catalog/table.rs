@@ -87,9 +87,10 @@ impl TableProvider for SystemTable {
     }
 
     fn table_type(&self) -> TableType {
-        match self.relation.is_view {
-            true => TableType::View,
-            false => TableType::Base,
+        if self.relation.is_view {
+            TableType::View
+        } else {
+            TableType::Base
         }
     }
 
@@ -119,9 +120,10 @@ async fn fill(session: Session, snapshots: &Snapshots, rows: &mut Rows) -> Resul
     );
     let now = &Now::of(session, snapshots, plans).await?;
     if relation.schema != CATALOG {
-        return match grants::is_one(relation.schema, relation.name) {
-            true => grants::rows(now, rows),
-            false => Ok(()),
+        return if grants::is_one(relation.schema, relation.name) {
+            grants::rows(now, rows)
+        } else {
+            Ok(())
         };
     }
     match relation.name {

@@ -50,9 +50,10 @@ pub fn format_type(snapshot: &Snapshot, path: &[String], oid: Oid, modifier: Opt
     let Some(ty) = types::of_oid(oid) else {
         return "???".to_string();
     };
-    let schema = match ty.is_of_catalog || path.iter().any(|schema| schema == INFORMATION) {
-        true => String::new(),
-        false => format!("{INFORMATION}."),
+    let schema = if ty.is_of_catalog || path.iter().any(|schema| schema == INFORMATION) {
+        String::new()
+    } else {
+        format!("{INFORMATION}.")
     };
     match ty.item() {
         Some(item) => format!("{schema}{}[]", named(item, modifier)),
@@ -104,9 +105,10 @@ pub fn plain_name(ty: &PgType) -> String {
 
 /// A relation's name, with its schema where the path finds another one or none.
 pub fn relation_name(snapshot: &Snapshot, path: &[String], key: &Key) -> String {
-    match is_found(snapshot, path, key) {
-        true => quote(&key.name),
-        false => format!("{}.{}", quote(&key.schema), quote(&key.name)),
+    if is_found(snapshot, path, key) {
+        quote(&key.name)
+    } else {
+        format!("{}.{}", quote(&key.schema), quote(&key.name))
     }
 }
 
@@ -251,9 +253,10 @@ pub fn index(
         return columns.get(column - 1).map(|name| quote(name));
     }
     let table = &facts.object.key;
-    let table = match pretty {
-        true => relation_name(snapshot, path, table),
-        false => format!("{}.{}", quote(&table.schema), quote(&table.name)),
+    let table = if pretty {
+        relation_name(snapshot, path, table)
+    } else {
+        format!("{}.{}", quote(&table.schema), quote(&table.name))
     };
     let nulls = match &key.rule {
         Rule::Unique {

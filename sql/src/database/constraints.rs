@@ -81,9 +81,10 @@ impl Constraint {
 impl std::fmt::Display for Constraint {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.with_names(quote))?;
-        match self.is_index() {
-            true => f.write_str(" USING BTREE"),
-            false => Ok(()),
+        if self.is_index() {
+            f.write_str(" USING BTREE")
+        } else {
+            Ok(())
         }
     }
 }
@@ -341,9 +342,12 @@ pub fn with_present_keys(schema: &Schema, constraints: &[Constraint]) -> Schema 
         });
         keys.flatten().any(|column| column == name)
     };
-    let fields = schema.fields().iter().map(|field| match present(field.name()) {
-        true => Arc::new(field.as_ref().clone().with_nullable(false)),
-        false => field.clone(),
+    let fields = schema.fields().iter().map(|field| {
+        if present(field.name()) {
+            Arc::new(field.as_ref().clone().with_nullable(false))
+        } else {
+            field.clone()
+        }
     });
     Schema::new_with_metadata(fields.collect::<Vec<FieldRef>>(), schema.metadata().clone())
 }

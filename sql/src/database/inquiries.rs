@@ -222,9 +222,10 @@ impl Inquiry {
         if let Some(open) = catalog::open(self.thing, oid) {
             return Ok(access.is_superuser() || (open == Some(privilege) && !option));
         }
-        match option {
-            false => access.has(oid, self.thing, name, privilege),
-            true => access.may_grant(oid, self.thing, name, privilege),
+        if option {
+            access.may_grant(oid, self.thing, name, privilege)
+        } else {
+            access.has(oid, self.thing, name, privilege)
         }
     }
 

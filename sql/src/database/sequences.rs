@@ -339,9 +339,12 @@ impl ScalarUDFImpl for Values {
             (_, [names, rest @ ..]) => {
                 let names = cast(names, &DataType::Utf8)?;
                 let names = names.as_string::<i32>();
-                let value = |row: usize| match names.is_null(row) {
-                    true => Ok(None),
-                    false => self.one(names.value(row), rest, row),
+                let value = |row: usize| {
+                    if names.is_null(row) {
+                        Ok(None)
+                    } else {
+                        self.one(names.value(row), rest, row)
+                    }
                 };
                 let values = (0..names.len()).map(value);
                 values.collect::<Result<Int64Array, DataFusionError>>()?

@@ -120,9 +120,10 @@ impl Insertion {
     pub fn rows(&self) -> Rows {
         let (store, stored) = (self.work.store().clone(), self.layout.stored.clone());
         let writer = PartWriter::new(store, self.object.oid, stored);
-        let writer = match self.object.key.schema == TEMPORARY {
-            true => writer.temporary(),
-            false => writer,
+        let writer = if self.object.key.schema == TEMPORARY {
+            writer.temporary()
+        } else {
+            writer
         };
         Rows {
             layout: self.layout.clone(),

@@ -256,9 +256,10 @@ impl PartedTable for StoredTable {
 /// Batches in about as many partitions as queries run in, in their order.
 fn spread(batches: Vec<RecordBatch>, partitions: usize) -> Vec<Vec<RecordBatch>> {
     let each = batches.len().div_ceil(partitions.max(1)).max(1);
-    match batches.is_empty() {
-        true => vec![Vec::new()],
-        false => batches.chunks(each).map(<[RecordBatch]>::to_vec).collect(),
+    if batches.is_empty() {
+        vec![Vec::new()]
+    } else {
+        batches.chunks(each).map(<[RecordBatch]>::to_vec).collect()
     }
 }
 

@@ -78,14 +78,16 @@ pub fn merge(parser: &mut Parser) -> Result<Option<Statement>, ParserError> {
 
 fn clause(parser: &mut Parser) -> Result<MergeClause, ParserError> {
     let when_token = AttachedToken(parser.get_current_token().clone());
-    let clause_kind = match parser.parse_keyword(Keyword::NOT) {
-        true => MergeClauseKind::NotMatched,
-        false => MergeClauseKind::Matched,
+    let clause_kind = if parser.parse_keyword(Keyword::NOT) {
+        MergeClauseKind::NotMatched
+    } else {
+        MergeClauseKind::Matched
     };
     parser.expect_keyword(Keyword::MATCHED)?;
-    let predicate = match parser.parse_keyword(Keyword::AND) {
-        true => Some(parser.parse_expr()?),
-        false => None,
+    let predicate = if parser.parse_keyword(Keyword::AND) {
+        Some(parser.parse_expr()?)
+    } else {
+        None
     };
     parser.expect_keyword(Keyword::THEN)?;
     let matched = clause_kind == MergeClauseKind::Matched;
@@ -128,12 +130,11 @@ fn insert(parser: &mut Parser) -> Result<MergeAction, ParserError> {
         value_keyword: false,
         rows: Vec::new(),
     };
-    let values = match parser.parse_keywords(&[Keyword::DEFAULT, Keyword::VALUES]) {
-        true => none,
-        false => {
-            parser.expect_keyword(Keyword::VALUES)?;
-            parser.parse_values(false, false)?
-        }
+    let values = if parser.parse_keywords(&[Keyword::DEFAULT, Keyword::VALUES]) {
+        none
+    } else {
+        parser.expect_keyword(Keyword::VALUES)?;
+        parser.parse_values(false, false)?
     };
     Ok(MergeAction::Insert(MergeInsertExpr {
         insert_token: insert_token.clone(),

@@ -17,9 +17,10 @@ pub fn create_sequence(parser: &mut Parser) -> Result<Option<Statement>, ParserE
     };
     let if_not_exists = parser.parse_keywords(&[Keyword::IF, Keyword::NOT, Keyword::EXISTS]);
     let name = parser.parse_object_name(false)?;
-    let data_type = match parser.parse_keyword(Keyword::AS) {
-        true => Some(parser.parse_data_type()?),
-        false => None,
+    let data_type = if parser.parse_keyword(Keyword::AS) {
+        Some(parser.parse_data_type()?)
+    } else {
+        None
     };
     let (mut sequence_options, mut owned_by) = (Vec::new(), None);
     loop {
@@ -95,16 +96,18 @@ pub fn alter_sequence(parser: &mut Parser) -> Result<Option<AlterSequence>, Pars
 pub(super) fn restart(parser: &mut Parser) -> Result<Option<Expr>, ParserError> {
     let with = parser.parse_keyword(Keyword::WITH);
     let next = parser.peek_token().token;
-    match with || matches!(next, Token::Number(..) | Token::Minus | Token::Plus) {
-        true => number(parser).map(Some),
-        false => Ok(None),
+    if with || matches!(next, Token::Number(..) | Token::Minus | Token::Plus) {
+        number(parser).map(Some)
+    } else {
+        Ok(None)
     }
 }
 
 fn owner(parser: &mut Parser) -> Result<ObjectName, ParserError> {
-    match parser.parse_keyword(Keyword::NONE) {
-        true => Ok(ObjectName::from(vec![Ident::new("none")])),
-        false => parser.parse_object_name(false),
+    if parser.parse_keyword(Keyword::NONE) {
+        Ok(ObjectName::from(vec![Ident::new("none")]))
+    } else {
+        parser.parse_object_name(false)
     }
 }
 
@@ -176,12 +179,13 @@ fn number(parser: &mut Parser) -> Result<Expr, ParserError> {
     let minus = parser.consume_token(&Token::Minus);
     let _plus = !minus && parser.consume_token(&Token::Plus);
     let value = Expr::Value(parser.parse_number_value()?);
-    Ok(match minus {
-        true => Expr::UnaryOp {
+    Ok(if minus {
+        Expr::UnaryOp {
             op: UnaryOperator::Minus,
             expr: Box::new(value),
-        },
-        false => value,
+        }
+    } else {
+        value
     })
 }
 
@@ -191,8 +195,9 @@ pub(super) fn once(options: Vec<SequenceOptions>) -> Result<Vec<SequenceOptions>
         let same = |other: &SequenceOptions| std::mem::discriminant(other) == std::mem::discriminant(option);
         options[..at].iter().any(same)
     });
-    match twice {
-        true => Err(ParserError::ParserError("conflicting or redundant options".to_string())),
-        false => Ok(options),
+    if twice {
+        Err(ParserError::ParserError("conflicting or redundant options".to_string()))
+    } else {
+        Ok(options)
     }
 }

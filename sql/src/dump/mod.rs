@@ -152,10 +152,7 @@ impl Script<'_> {
             }
             self.put(&piece)?;
         }
-        match begun {
-            true => self.put(b"\\.\n"),
-            false => Ok(()),
-        }
+        if begun { self.put(b"\\.\n") } else { Ok(()) }
     }
 
     /// Where sequences are.

@@ -62,9 +62,10 @@ impl Database {
                 break;
             }
         }
-        match session.is_in_block() {
-            true => Err(cut(lines.line, "a transaction")),
-            false => Ok(()),
+        if session.is_in_block() {
+            Err(cut(lines.line, "a transaction"))
+        } else {
+            Ok(())
         }
     }
 }

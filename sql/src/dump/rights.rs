@@ -38,9 +38,10 @@ pub fn roles(access: &Access) -> Result<Vec<String>> {
             statements.push(format!("ALTER ROLE {name} SET {} TO '{value}'", quoted(setting)));
         }
         for grant in access.acl(object.oid)?.grants.unwrap_or_default() {
-            let option = match grant.options.contains(Privilege::Member) {
-                true => " WITH ADMIN OPTION",
-                false => "",
+            let option = if grant.options.contains(Privilege::Member) {
+                " WITH ADMIN OPTION"
+            } else {
+                ""
             };
             let member = quoted(&access.roles.name(grant.grantee));
             members.push(format!("GRANT {name} TO {member}{option}"));

@@ -101,12 +101,11 @@ impl Check<'_> {
 
     /// Refuses a query where Postgres has none: what it reads would be read for whoever changes the table.
     fn no_query(&self, expr: &Expr, place: &str, span: Span) -> Result<()> {
-        match has_query(expr) {
-            true => {
-                let message = format!("cannot use subquery in {place} expression");
-                Err(self.at(Error::new(SqlState::FeatureNotSupported, message), span))
-            }
-            false => Ok(()),
+        if has_query(expr) {
+            let message = format!("cannot use subquery in {place} expression");
+            Err(self.at(Error::new(SqlState::FeatureNotSupported, message), span))
+        } else {
+            Ok(())
         }
     }
 

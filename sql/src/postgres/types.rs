@@ -88,9 +88,10 @@ pub fn of_field(field: &Field) -> Option<&'static PgType> {
     };
     let ty = of_field(item)?;
     // The items of a vector say what they are in; those of an array of vectors are vectors.
-    match ty.is_vector() && !matches!(item.data_type(), DataType::List(_)) {
-        true => Some(ty),
-        false => of_oid(ty.array),
+    if ty.is_vector() && !matches!(item.data_type(), DataType::List(_)) {
+        Some(ty)
+    } else {
+        of_oid(ty.array)
     }
 }
 
@@ -98,10 +99,7 @@ pub fn of_field(field: &Field) -> Option<&'static PgType> {
 pub fn of_items(list: &DataType) -> Option<&'static PgType> {
     let DataType::List(item) = list else { return None };
     let ty = of_items(item.data_type()).or_else(|| of_field(item))?;
-    match ty.is_vector() {
-        true => of_oid(ty.element),
-        false => Some(ty),
-    }
+    if ty.is_vector() { of_oid(ty.element) } else { Some(ty) }
 }
 
 impl PgType {
@@ -165,10 +163,7 @@ pub fn marked(field: Field, ty: &PgType) -> Field {
             ty.name,
             "bool" | "int2" | "int4" | "int8" | "float4" | "float8" | "text" | "bytea" | "interval" | "timestamptz"
         );
-    match told {
-        true => field,
-        false => said(field, ty.name),
-    }
+    if told { field } else { said(field, ty.name) }
 }
 
 fn said(field: Field, name: &str) -> Field {

@@ -13,8 +13,9 @@ pub fn quoted_name(name: &str) -> String {
         let reserved = lines.filter(|line| line.get("catcode").is_some_and(|category| *category != "U"));
         reserved.filter_map(|line| line.get("word").copied()).collect()
     });
-    match RESERVED.contains(name) {
-        true => format!("\"{name}\""),
-        false => quote(name),
+    if RESERVED.contains(name) {
+        format!("\"{name}\"")
+    } else {
+        quote(name)
     }
 }

@@ -86,9 +86,10 @@ impl Access {
     ///
     /// 42501.
     pub fn require(&self, object: &Object, privilege: Privilege) -> Result<()> {
-        match self.may(object, privilege)? {
-            true => Ok(()),
-            false => Err(self.denied(object)),
+        if self.may(object, privilege)? {
+            Ok(())
+        } else {
+            Err(self.denied(object))
         }
     }
 
@@ -110,11 +111,10 @@ impl Access {
     fn require_schema(&self, schema: &str, privilege: Privilege) -> Result<()> {
         if schema == TEMPORARY {
             // Its objects are the session's own.
-            return match privilege == Privilege::Usage
-                || self.has(DATABASE, Thing::Database, "", Privilege::Temporary)?
-            {
-                true => Ok(()),
-                false => Err(denied("to create temporary tables in the database")),
+            return if privilege == Privilege::Usage || self.has(DATABASE, Thing::Database, "", Privilege::Temporary)? {
+                Ok(())
+            } else {
+                Err(denied("to create temporary tables in the database"))
             };
         }
         match self.catalog.get(&Key::schema(schema)) {
@@ -142,9 +142,10 @@ impl Access {
     ///
     /// 42501.
     pub fn require_owner(&self, object: &Object) -> Result<()> {
-        match self.owns(object)? {
-            true => Ok(()),
-            false => Err(not_owner(&format!("{} {}", noun(object), object.key.name))),
+        if self.owns(object)? {
+            Ok(())
+        } else {
+            Err(not_owner(&format!("{} {}", noun(object), object.key.name)))
         }
     }
 

@@ -71,9 +71,10 @@ impl Session {
         let key = self.database_ddl(text).key(&reference)?;
         let Some(object) = self.stored_catalog()?.get(&key).cloned() else {
             let message = format!("relation \"{}\" does not exist", key.name);
-            return match if_exists {
-                true => Ok(Err(Notice::plain(format!("{message}, skipping")))),
-                false => Err(Error::new(SqlState::UndefinedTable, message)),
+            return if if_exists {
+                Ok(Err(Notice::plain(format!("{message}, skipping"))))
+            } else {
+                Err(Error::new(SqlState::UndefinedTable, message))
             };
         };
         self.access()?.require_owner(&object)?;

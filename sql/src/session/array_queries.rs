@@ -74,9 +74,12 @@ fn within(query: &Query, keys: &[OrderByExpr], gives: &dyn Fn(&Function) -> Give
             if !keys.iter().all(each) {
                 return None;
             }
-            let keys = keys.iter().map(|key| match is_value(&key.expr, select) {
-                true => with_options(&value.to_string(), key),
-                false => with_options(&key.expr.to_string(), key),
+            let keys = keys.iter().map(|key| {
+                if is_value(&key.expr, select) {
+                    with_options(&value.to_string(), key)
+                } else {
+                    with_options(&key.expr.to_string(), key)
+                }
             });
             let array = aggregate(&value.to_string(), &keys.collect::<Vec<String>>());
             select.projection = vec![SelectItem::UnnamedExpr(parse_expression(&array).ok()?)];
@@ -135,9 +138,10 @@ impl Visitor for Calls<'_> {
 }
 
 fn aggregate(value: &str, keys: &[String]) -> String {
-    match keys.is_empty() {
-        true => format!("array_agg({value})"),
-        false => format!("array_agg({value} ORDER BY {})", keys.join(", ")),
+    if keys.is_empty() {
+        format!("array_agg({value})")
+    } else {
+        format!("array_agg({value} ORDER BY {})", keys.join(", "))
     }
 }
 
@@ -149,18 +153,17 @@ fn around(mut query: Query, order: Option<OrderBy>, keys: &[OrderByExpr]) -> Res
     match select {
         Some(select) => {
             for key in keys {
-                let named = match is_value(&key.expr, select) {
-                    true => quote(VALUE),
-                    false => {
-                        let alias = Ident::with_quote('"', format!("{KEY} {}", columns.len()));
-                        columns.push(alias.to_string());
-                        let expr = key.expr.clone();
-                        select.projection.push(SelectItem::ExprWithAlias {
-                            expr,
-                            alias: alias.clone(),
-                        });
-                        alias.to_string()
-                    }
+                let named = if is_value(&key.expr, select) {
+                    quote(VALUE)
+                } else {
+                    let alias = Ident::with_quote('"', format!("{KEY} {}", columns.len()));
+                    columns.push(alias.to_string());
+                    let expr = key.expr.clone();
+                    select.projection.push(SelectItem::ExprWithAlias {
+                        expr,
+                        alias: alias.clone(),
+                    });
+                    alias.to_string()
                 };
                 ordered.push(with_options(&named, key));
             }

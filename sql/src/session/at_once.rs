@@ -205,10 +205,7 @@ impl Watch {
         loop {
             std::thread::sleep(TICK);
             let now = self.now.fetch_add(1, Ordering::Relaxed) + 1;
-            quiet = match self.look(now) {
-                true => 0,
-                false => quiet + 1,
-            };
+            quiet = if self.look(now) { 0 } else { quiet + 1 };
             if quiet > QUIET {
                 self.sleep();
                 quiet = 0;

@@ -116,8 +116,9 @@ fn by_zone(zones: &ArrayRef, points: &ArrayRef) -> Result<ArrayRef> {
         });
     }
     let parts: Vec<&dyn Array> = parts.iter().map(AsRef::as_ref).collect();
-    match parts.is_empty() {
-        true => moved(points, UTC),
-        false => Ok(take(&concat(&parts)?, &UInt64Array::from(places), None)?),
+    if parts.is_empty() {
+        moved(points, UTC)
+    } else {
+        Ok(take(&concat(&parts)?, &UInt64Array::from(places), None)?)
     }
 }

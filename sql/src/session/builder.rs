@@ -98,9 +98,10 @@ impl SessionBuilder {
     /// nothing but compute (Linux). The program has to call [`taipan_udf::serve_if_worker`] first in its `main`, or name
     /// one that does by [`taipan_udf::set_worker_program`]. Default: Python runs in this process.
     pub fn isolate_python(mut self, isolate: bool) -> SessionBuilder {
-        self.isolation = match isolate {
-            true => Isolation::Worker,
-            false => Isolation::InProcess,
+        self.isolation = if isolate {
+            Isolation::Worker
+        } else {
+            Isolation::InProcess
         };
         self
     }

@@ -168,10 +168,7 @@ impl Rewriter<'_> {
         let placed = arranged
             .into_iter()
             .enumerate()
-            .map(|(index, arg)| match takes_table(index) {
-                true => as_subquery(arg),
-                false => arg,
-            });
+            .map(|(index, arg)| if takes_table(index) { as_subquery(arg) } else { arg });
         *args = placed.collect();
         Ok(overloads.iter().any(|f| f.gives_rows() || f.is_sql()))
     }
@@ -523,9 +520,12 @@ pub(super) fn function_name(name: &ObjectName) -> Option<FunctionName> {
 
 /// The name as the planner will look it up: a qualified one is looked up by its text.
 pub(super) fn object_name(name: &FunctionName) -> ObjectName {
-    let ident = |text: &str| match taipan_engine::types::quote(text).starts_with('"') {
-        true => Ident::with_quote('"', text),
-        false => Ident::new(text),
+    let ident = |text: &str| {
+        if taipan_engine::types::quote(text).starts_with('"') {
+            Ident::with_quote('"', text)
+        } else {
+            Ident::new(text)
+        }
     };
     let parts = name.schema.iter().chain([&name.name]);
     ObjectName(parts.map(|part| ObjectNamePart::Identifier(ident(part))).collect())

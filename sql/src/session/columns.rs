@@ -175,9 +175,12 @@ pub fn with_types(schema: &Schema, known: &Schema) -> Option<SchemaRef> {
         return None;
     }
     let fields = schema.fields().iter().zip(known.fields());
-    let fields = fields.map(|(field, known)| match is_lost((field, known)) {
-        true => field.as_ref().clone().with_metadata(known.metadata().clone()),
-        false => field.as_ref().clone(),
+    let fields = fields.map(|(field, known)| {
+        if is_lost((field, known)) {
+            field.as_ref().clone().with_metadata(known.metadata().clone())
+        } else {
+            field.as_ref().clone()
+        }
     });
     let fields: Vec<Field> = fields.collect();
     Some(Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone())))

@@ -64,13 +64,12 @@ impl Session {
                     Kind::ExternalTable => matches!(*what, "table" | "external table"),
                     _ => false,
                 };
-                match fits {
-                    true => Ok(Key::comment(object.oid, None)),
-                    false => {
-                        let article = if what.starts_with('e') { "an" } else { "a" };
-                        let message = format!("\"{}\" is not {article} {what}", object.key.name);
-                        Err(Error::new(SqlState::WrongObjectType, message))
-                    }
+                if fits {
+                    Ok(Key::comment(object.oid, None))
+                } else {
+                    let article = if what.starts_with('e') { "an" } else { "a" };
+                    let message = format!("\"{}\" is not {article} {what}", object.key.name);
+                    Err(Error::new(SqlState::WrongObjectType, message))
                 }
             }
             CommentTarget::Column { relation, column } => {

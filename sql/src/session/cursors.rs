@@ -148,12 +148,13 @@ impl Cursor {
     }
 
     fn must_scroll(&self) -> Result<()> {
-        match self.scroll {
-            true => Ok(()),
-            false => Err(
+        if self.scroll {
+            Ok(())
+        } else {
+            Err(
                 Error::new(SqlState::NotInPrerequisiteState, "cursor can only scan forward")
                     .with_hint("Declare it with SCROLL option to enable backward scan."),
-            ),
+            )
         }
     }
 }
@@ -262,13 +263,14 @@ impl Session {
         let found = cursor.fetch(direction).await?;
         cursor.forget();
         let rows: usize = found.iter().map(RecordBatch::num_rows).sum();
-        match only_moves {
-            true => Ok(QueryResults::done(format!("MOVE {rows}"), Vec::new())),
-            false => Ok(QueryResults::collected(
+        if only_moves {
+            Ok(QueryResults::done(format!("MOVE {rows}"), Vec::new()))
+        } else {
+            Ok(QueryResults::collected(
                 format!("FETCH {rows}"),
                 cursor.schema.clone(),
                 found,
-            )),
+            ))
         }
     }
 

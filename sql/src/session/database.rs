@@ -203,16 +203,17 @@ impl Session {
     /// A place of files, wherever it is read from.
     pub(crate) fn absolute(&self, place: &str) -> String {
         let resolved = self.inner.files.resolve(place);
-        match resolved.contains("://") {
-            true => resolved,
-            false => std::path::absolute(&resolved).map_or(resolved, |path| {
+        if resolved.contains("://") {
+            resolved
+        } else {
+            std::path::absolute(&resolved).map_or(resolved, |path| {
                 let slash = if place.ends_with('/') && !path.ends_with("/") {
                     "/"
                 } else {
                     ""
                 };
                 format!("{}{slash}", path.display())
-            }),
+            })
         }
     }
 
@@ -415,9 +416,10 @@ impl Session {
 
     /// A function of the session as the database keeps it.
     pub(super) fn kept_function(&self, function: &Function) -> Result<Option<Arc<Object>>> {
-        match function.definition().temporary {
-            true => Ok(None),
-            false => Ok(self.stored_catalog()?.get(&key_of(function)).cloned()),
+        if function.definition().temporary {
+            Ok(None)
+        } else {
+            Ok(self.stored_catalog()?.get(&key_of(function)).cloned())
         }
     }
 }

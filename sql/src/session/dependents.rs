@@ -191,15 +191,14 @@ impl Session {
             ..
         } = search;
         fate.parts.retain(|(object, _)| !doomed.contains(&object.oid));
-        match cascade {
-            true => fate.notices.extend(told(&found)),
-            false => {
-                let what = match targets {
-                    [target] => target.description(),
-                    _ => String::new(),
-                };
-                refuse(&what, &found)?;
-            }
+        if cascade {
+            fate.notices.extend(told(&found))
+        } else {
+            let what = match targets {
+                [target] => target.description(),
+                _ => String::new(),
+            };
+            refuse(&what, &found)?;
         }
         Ok(fate)
     }
@@ -224,9 +223,10 @@ impl Session {
             found.push((dependent.description(), format!("index {}", quote(key))));
             fate.parts.push((dependent.object, dependent.part));
         }
-        match cascade {
-            true => fate.notices.extend(told(&found)),
-            false => refuse(&format!("constraint {} on {}", quote(key), described(table)), &found)?,
+        if cascade {
+            fate.notices.extend(told(&found))
+        } else {
+            refuse(&format!("constraint {} on {}", quote(key), described(table)), &found)?
         }
         Ok(fate)
     }
@@ -371,10 +371,7 @@ fn renamed_table(table: &Object, rename: &Rename) -> Result<Option<NewObject>> {
     if let Rename::Relation { old, new } = rename {
         found |= definition.rename_sequence(old, new)?;
     }
-    match found {
-        true => definition.object().map(Some),
-        false => Ok(None),
-    }
+    if found { definition.object().map(Some) } else { Ok(None) }
 }
 
 /// The error about what depends on what is to be dropped; without a name, on several.

@@ -40,12 +40,13 @@ impl Session {
         let returned = batches
             .iter()
             .any(|batch| batch.columns().iter().any(|column| column.null_count() < column.len()));
-        match returned {
-            true => Err(
+        if returned {
+            Err(
                 Error::new(SqlState::DatatypeMismatch, "the code block did not return None")
                     .with_detail("A block of DO has nobody to return a value to."),
-            ),
-            false => Ok(()),
+            )
+        } else {
+            Ok(())
         }
     }
 }

@@ -91,10 +91,7 @@ impl Session {
         if let Some(role) = role.and_then(|role| role.try_into().ok()) {
             access = access.of_role(role);
         }
-        let mode = match guard::defines() {
-            true => Mode::Define,
-            false => Mode::Check,
-        };
+        let mode = if guard::defines() { Mode::Define } else { Mode::Check };
         let definition = function.definition();
         let query = bodies::query(definition)?;
         // Relations in it are none of a view's that calls it.

@@ -37,9 +37,10 @@ impl Session {
         let zone = self.time_zone();
         let value = |value| -> Result<String> {
             let mut text = Vec::new();
-            match TextColumn::new(value, &zone)?.write(0, &mut text) {
-                true => Ok(cut(String::from_utf8_lossy(&text).into_owned())),
-                false => Ok("null".to_string()),
+            if TextColumn::new(value, &zone)?.write(0, &mut text) {
+                Ok(cut(String::from_utf8_lossy(&text).into_owned()))
+            } else {
+                Ok("null".to_string())
             }
         };
         let values: Vec<String> = row.values.iter().map(value).collect::<Result<_>>()?;

@@ -68,9 +68,10 @@ fn id(reference: &Reference) -> Id {
 }
 
 fn action(reference: &Reference, updated: bool) -> ReferentialAction {
-    match updated {
-        true => reference.foreign.on_update,
-        false => reference.foreign.on_delete,
+    if updated {
+        reference.foreign.on_update
+    } else {
+        reference.foreign.on_delete
     }
 }
 
@@ -189,12 +190,13 @@ impl Session {
         let others = pairs(&foreign.referred, |column, place| {
             format!("p.{} = g.{}", quote(column), old(place))
         });
-        let others = match unless {
-            true => format!(
+        let others = if unless {
+            format!(
                 " AND NOT EXISTS (SELECT 1 FROM {} AS p WHERE {others})",
                 qualified(&foreign.table)
-            ),
-            false => String::new(),
+            )
+        } else {
+            String::new()
         };
         let child = qualified(&reference.child.key);
         let columns: Vec<String> = (0..foreign.columns.len())
@@ -296,9 +298,10 @@ impl Session {
     fn expect(&self, table: Oid, kept: bool) -> Result<()> {
         let work = &self.attached().work;
         let expected = work.write(work.turn(), |transaction| {
-            match kept {
-                true => transaction.expect_kept(table),
-                false => transaction.expect_unchanged(table),
+            if kept {
+                transaction.expect_kept(table)
+            } else {
+                transaction.expect_unchanged(table)
             }
             Ok(())
         });

@@ -329,11 +329,12 @@ fn binary(left: Expr, op: BinaryOperator, right: Expr) -> Expr {
 }
 
 fn negate(negated: bool, expr: Expr) -> Expr {
-    match negated {
-        true => nested(Expr::UnaryOp {
+    if negated {
+        nested(Expr::UnaryOp {
             op: UnaryOperator::Not,
             expr: Box::new(expr),
-        }),
-        false => expr,
+        })
+    } else {
+        expr
     }
 }

@@ -52,9 +52,10 @@ fn create(
     let created = created.map_err(|e| failure::from_catalog(&e))?;
     session.keep_function(&created.function, or_replace)?;
     let notice = |text: String| {
-        let severity = match warns && text.contains("is interpreted") {
-            true => Severity::Warning,
-            false => Severity::Notice,
+        let severity = if warns && text.contains("is interpreted") {
+            Severity::Warning
+        } else {
+            Severity::Notice
         };
         Notice::new(severity, text)
     };
@@ -126,12 +127,13 @@ pub(super) fn require_schema(session: &Session, schema: &str) -> Result<()> {
         .catalog_list()
         .catalog(name)
         .is_some_and(|c| c.schema(schema).is_some());
-    match known || schema == taipan_engine::definition::TEMP_SCHEMA {
-        true => Ok(()),
-        false => Err(
+    if known || schema == taipan_engine::definition::TEMP_SCHEMA {
+        Ok(())
+    } else {
+        Err(
             Error::new(SqlState::InvalidSchema, format!("schema \"{schema}\" does not exist"))
                 .with_hint("Make it with CREATE SCHEMA, or leave it out."),
-        ),
+        )
     }
 }
 

@@ -115,12 +115,11 @@ impl Session {
     /// The database, if that is its name.
     pub(super) fn database_named(&self, name: &str) -> Result<Target> {
         let known = &self.context().copied_config().options().catalog.default_catalog.clone();
-        match name == known {
-            true => Ok(Target::database(name)),
-            false => {
-                let message = format!("database \"{name}\" does not exist");
-                Err(Error::new(SqlState::InvalidDatabase, message))
-            }
+        if name == known {
+            Ok(Target::database(name))
+        } else {
+            let message = format!("database \"{name}\" does not exist");
+            Err(Error::new(SqlState::InvalidDatabase, message))
         }
     }
 }

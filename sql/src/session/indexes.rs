@@ -41,12 +41,13 @@ impl Session {
             && is_taken(&catalog, &table.key.schema, &name)?
         {
             let message = format!("relation \"{name}\" already exists");
-            return match create.if_not_exists {
-                true => Ok(QueryResults::done(
+            return if create.if_not_exists {
+                Ok(QueryResults::done(
                     tag,
                     vec![Notice::plain(format!("{message}, skipping"))],
-                )),
-                false => Err(Error::new(SqlState::DuplicateTable, message)),
+                ))
+            } else {
+                Err(Error::new(SqlState::DuplicateTable, message))
             };
         }
         if create.unique {

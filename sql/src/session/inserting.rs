@@ -147,9 +147,10 @@ impl Session {
         if insert.columns.is_empty() && longest < names.len() {
             insert.columns = first_columns(&names, longest);
         }
-        let places: Vec<Option<usize>> = match insert.columns.is_empty() {
-            true => (0..names.len()).map(Some).collect(),
-            false => insert.columns.iter().map(|column| place_of(&names, column)).collect(),
+        let places: Vec<Option<usize>> = if insert.columns.is_empty() {
+            (0..names.len()).map(Some).collect()
+        } else {
+            insert.columns.iter().map(|column| place_of(&names, column)).collect()
         };
         for row in rows {
             for (value, place) in row.content.iter_mut().zip(&places) {
@@ -264,9 +265,10 @@ fn has_values_inside(query: &Query) -> bool {
         type Break = ();
 
         fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<()> {
-            match has_values(&query.body) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if has_values(&query.body) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         }
     }
@@ -347,13 +349,14 @@ fn is_of_statement(query: &SetExpr) -> bool {
 
 /// The columns that an INSERT gives values for.
 fn given_places(insert: &Insert, names: &[String]) -> impl Iterator<Item = usize> {
-    let places: Vec<usize> = match insert.columns.is_empty() {
-        true => (0..names.len()).collect(),
-        false => insert
+    let places: Vec<usize> = if insert.columns.is_empty() {
+        (0..names.len()).collect()
+    } else {
+        insert
             .columns
             .iter()
             .filter_map(|column| place_of(names, column))
-            .collect(),
+            .collect()
     };
     places.into_iter()
 }

@@ -84,9 +84,10 @@ impl ScalarUDFImpl for ListOfText {
         let texts = cast(&texts, &DataType::Utf8)?;
         let texts: Vec<Option<&str>> = texts.as_string::<i32>().iter().collect();
         let lists = lists(&self.item, &texts)?;
-        Ok(match is_scalar {
-            true => ColumnarValue::Scalar(ScalarValue::try_from_array(&lists, 0)?),
-            false => ColumnarValue::Array(lists),
+        Ok(if is_scalar {
+            ColumnarValue::Scalar(ScalarValue::try_from_array(&lists, 0)?)
+        } else {
+            ColumnarValue::Array(lists)
         })
     }
 }

@@ -165,9 +165,10 @@ impl ScalarUDFImpl for Coalesce {
             .arg_fields
             .iter()
             .any(|field| matches!(field.data_type(), DataType::List(_)));
-        match lists && args.arg_fields.iter().any(|field| field.data_type().is_string()) {
-            true => exec_err!("COALESCE types text[] and text cannot be matched"),
-            false => self.inner.invoke_with_args(args),
+        if lists && args.arg_fields.iter().any(|field| field.data_type().is_string()) {
+            exec_err!("COALESCE types text[] and text cannot be matched")
+        } else {
+            self.inner.invoke_with_args(args)
         }
     }
 

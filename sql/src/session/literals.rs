@@ -129,9 +129,10 @@ impl Written {
     fn shortest(&self) -> (&str, i64) {
         let digits = self.digits.trim_start_matches('0');
         let kept = digits.trim_end_matches('0');
-        match kept.is_empty() {
-            true => ("", 0),
-            false => (kept, self.power + (digits.len() - kept.len()) as i64),
+        if kept.is_empty() {
+            ("", 0)
+        } else {
+            (kept, self.power + (digits.len() - kept.len()) as i64)
         }
     }
 

@@ -277,13 +277,14 @@ impl Merging<'_> {
             }
         };
         let count = schema.fields().len();
-        let places: Vec<usize> = match insert.columns.is_empty() {
-            true => (0..count).collect(),
-            false => insert
+        let places: Vec<usize> = if insert.columns.is_empty() {
+            (0..count).collect()
+        } else {
+            insert
                 .columns
                 .iter()
                 .map(|name| self.column(name))
-                .collect::<Result<_>>()?,
+                .collect::<Result<_>>()?
         };
         if given.len() > places.len() {
             let message = "INSERT has more expressions than target columns";
@@ -313,9 +314,10 @@ impl Merging<'_> {
     }
 
     fn value(&self, value: &Expr, place: usize, decided: &LogicalPlan) -> Result<Planned> {
-        match is_default(value) {
-            true => Ok(self.default(place)),
-            false => self.expr(value, decided),
+        if is_default(value) {
+            Ok(self.default(place))
+        } else {
+            self.expr(value, decided)
         }
     }
 

@@ -99,9 +99,10 @@ impl Session {
     pub(crate) fn may_create_schema(&self) -> Result<()> {
         let access = self.access()?;
         let name = self.context().copied_config().options().catalog.default_catalog.clone();
-        match access.has(DATABASE, Thing::Database, &name, crate::rights::Privilege::Create)? {
-            true => Ok(()),
-            false => Err(crate::rights::denied(&format!("database {name}"))),
+        if access.has(DATABASE, Thing::Database, &name, crate::rights::Privilege::Create)? {
+            Ok(())
+        } else {
+            Err(crate::rights::denied(&format!("database {name}")))
         }
     }
 
@@ -218,9 +219,10 @@ impl Session {
         }
         let (roles, owned) = self.owned_by(roles, "reassign")?;
         owned.iter().try_for_each(|object| self.give(&Target::of(object), to))?;
-        match roles.contains(&access.acl(DATABASE)?.owner) {
-            true => self.give(&Target::database(""), to),
-            false => Ok(()),
+        if roles.contains(&access.acl(DATABASE)?.owner) {
+            self.give(&Target::database(""), to)
+        } else {
+            Ok(())
         }
     }
 
@@ -254,13 +256,12 @@ fn check_kind(object: &Object, tag: &str) -> Result<()> {
         "ALTER SEQUENCE" => object.kind == Kind::Sequence,
         _ => true,
     };
-    match fits {
-        true => Ok(()),
-        false => {
-            let what = tag.trim_start_matches("ALTER ").to_lowercase();
-            let message = format!("\"{}\" is not a {what}", object.key.name);
-            Err(Error::new(SqlState::WrongObjectType, message))
-        }
+    if fits {
+        Ok(())
+    } else {
+        let what = tag.trim_start_matches("ALTER ").to_lowercase();
+        let message = format!("\"{}\" is not a {what}", object.key.name);
+        Err(Error::new(SqlState::WrongObjectType, message))
     }
 }
 

@@ -214,10 +214,7 @@ impl Path<'_> {
                 ..
             } => {
                 owned_by.iter_mut().try_for_each(|owner| self.owner(owner))?;
-                match temporary {
-                    true => Ok(()),
-                    false => self.created(name),
-                }
+                if *temporary { Ok(()) } else { self.created(name) }
             }
             SqlStatement::CreateIndex(create) => self.found(&mut create.table_name),
             SqlStatement::AlterTable(alter) => {
@@ -491,9 +488,10 @@ impl Path<'_> {
     /// functions' own names.
     fn visit(&self, node: &mut impl VisitMut) -> Result<()> {
         self.visit_once(node)?;
-        match self.searches && calls::write_tables(node, self.session.catalog()) {
-            true => self.visit_once(node),
-            false => Ok(()),
+        if self.searches && calls::write_tables(node, self.session.catalog()) {
+            self.visit_once(node)
+        } else {
+            Ok(())
         }
     }
 

@@ -21,9 +21,10 @@ pub fn register(context: &SessionContext, work: &Arc<Work>, settings: &Arc<Setti
     for all in [false, true] {
         context.register_udf(ScalarUDF::new_from_impl(Schemas {
             all,
-            signature: match all {
-                true => Signature::exact(vec![DataType::Boolean], Volatility::Volatile),
-                false => Signature::nullary(Volatility::Volatile),
+            signature: if all {
+                Signature::exact(vec![DataType::Boolean], Volatility::Volatile)
+            } else {
+                Signature::nullary(Volatility::Volatile)
             },
             work: work.clone(),
             settings: settings.clone(),
@@ -63,10 +64,7 @@ impl Schemas {
 
 impl ScalarUDFImpl for Schemas {
     fn name(&self) -> &str {
-        match self.all {
-            true => "current_schemas",
-            false => "current_schema",
-        }
+        if self.all { "current_schemas" } else { "current_schema" }
     }
 
     fn signature(&self) -> &Signature {

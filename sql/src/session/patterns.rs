@@ -108,9 +108,10 @@ impl ScalarUDFImpl for Pattern {
             DataType::Dictionary(_, value) => value.is_string() || value.is_null(),
             ty => ty.is_string() || ty.is_null(),
         };
-        match types.iter().all(text) {
-            true => Ok(vec![DataType::Utf8; types.len()]),
-            false => plan_err!("the pattern of {} must be a text", self.name.to_uppercase()),
+        if types.iter().all(text) {
+            Ok(vec![DataType::Utf8; types.len()])
+        } else {
+            plan_err!("the pattern of {} must be a text", self.name.to_uppercase())
         }
     }
 
@@ -141,11 +142,12 @@ impl ScalarUDFImpl for Pattern {
                 .map_err(|e| DataFusionError::External(Box::new(e)))
         });
         let array: ArrayRef = Arc::new(translated.collect::<Result<StringArray, _>>()?);
-        match constant {
-            true => Ok(ColumnarValue::Scalar(datafusion::scalar::ScalarValue::try_from_array(
+        if constant {
+            Ok(ColumnarValue::Scalar(datafusion::scalar::ScalarValue::try_from_array(
                 &array, 0,
-            )?)),
-            false => Ok(ColumnarValue::Array(array)),
+            )?))
+        } else {
+            Ok(ColumnarValue::Array(array))
         }
     }
 }
@@ -329,12 +331,11 @@ fn named_class(chars: &mut Peekable<Chars<'_>>, out: &mut String) -> Result<()> 
         "xdigit" => "[:xdigit:]",
         _ => return Err(invalid("invalid character class")),
     };
-    match closed {
-        true => {
-            out.push_str(meaning);
-            Ok(())
-        }
-        false => Err(invalid("invalid character class")),
+    if closed {
+        out.push_str(meaning);
+        Ok(())
+    } else {
+        Err(invalid("invalid character class"))
     }
 }
 

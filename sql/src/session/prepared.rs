@@ -207,17 +207,21 @@ impl Session {
                 if let (Some(number), Some(ty)) = (number.and_then(|n| n.checked_sub(1)), ty)
                     && !known.contains_key(&number)
                 {
-                    let ty = match arrays.contains(&number) && !ty.is_nested() {
-                        true => DataType::new_list(ty, true),
-                        false => ty,
+                    let ty = if arrays.contains(&number) && !ty.is_nested() {
+                        DataType::new_list(ty, true)
+                    } else {
+                        ty
                     };
                     known.insert(number, sql_type(&ty)?);
                 }
             }
         }
-        let unknown = |number: usize| match arrays.contains(&number) {
-            true => SqlType::Array(ArrayElemTypeDef::SquareBracket(Box::new(SqlType::Text), None)),
-            false => SqlType::Text,
+        let unknown = |number: usize| {
+            if arrays.contains(&number) {
+                SqlType::Array(ArrayElemTypeDef::SquareBracket(Box::new(SqlType::Text), None))
+            } else {
+                SqlType::Text
+            }
         };
         let types = (0..count).map(|number| known.remove(&number).unwrap_or_else(|| unknown(number)));
         Ok(types.collect())
@@ -349,9 +353,10 @@ impl Session {
     /// The plan with the parameters of the statement that runs.
     pub(super) fn with_parameters(&self, plan: LogicalPlan) -> Result<LogicalPlan, DataFusionError> {
         let values = self.inner.parameters.lock().clone();
-        match values.is_empty() {
-            true => Ok(plan),
-            false => plan.with_param_values(ParamValues::from(values)),
+        if values.is_empty() {
+            Ok(plan)
+        } else {
+            plan.with_param_values(ParamValues::from(values))
         }
     }
 }
@@ -460,12 +465,13 @@ fn of_casts(statement: &mut Statement) -> BTreeMap<usize, SqlType> {
                 inner = nested;
             }
             if let Some(Ok(number)) = number(inner) {
-                found
-                    .entry(number)
-                    .or_insert_with(|| match crate::catalog::takes_names(data_type) {
-                        true => SqlType::Text,
-                        false => data_type.clone(),
-                    });
+                found.entry(number).or_insert_with(|| {
+                    if crate::catalog::takes_names(data_type) {
+                        SqlType::Text
+                    } else {
+                        data_type.clone()
+                    }
+                });
             }
         }
         Ok(())

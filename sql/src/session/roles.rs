@@ -277,13 +277,12 @@ impl Running<'_> {
     /// The same, of a role that may be changed.
     fn own(&self, oid: Oid) -> Result<Role> {
         let role = self.known(oid)?;
-        match oid < FIRST_OWN && oid != BOOTSTRAP {
-            true => {
-                let message = format!("role name \"{}\" is reserved", role.name);
-                let detail = "Cannot alter reserved roles.";
-                Err(Error::new(SqlState::ReservedName, message).with_detail(detail))
-            }
-            false => Ok(role),
+        if oid < FIRST_OWN && oid != BOOTSTRAP {
+            let message = format!("role name \"{}\" is reserved", role.name);
+            let detail = "Cannot alter reserved roles.";
+            Err(Error::new(SqlState::ReservedName, message).with_detail(detail))
+        } else {
+            Ok(role)
         }
     }
 
@@ -389,15 +388,14 @@ impl Running<'_> {
             _ => {}
         }
         let uses = self.session.uses_of(role.oid, access)?;
-        match uses.is_empty() {
-            true => Ok(()),
-            false => {
-                let message = format!(
-                    "role \"{}\" cannot be dropped because some objects depend on it",
-                    role.name
-                );
-                Err(Error::new(SqlState::DependentObjects, message).with_detail(uses.join("\n")))
-            }
+        if uses.is_empty() {
+            Ok(())
+        } else {
+            let message = format!(
+                "role \"{}\" cannot be dropped because some objects depend on it",
+                role.name
+            );
+            Err(Error::new(SqlState::DependentObjects, message).with_detail(uses.join("\n")))
         }
     }
 
@@ -422,9 +420,10 @@ impl Running<'_> {
     fn grantor(&self, by: Option<&RoleSpec>) -> Result<Oid> {
         let me = self.session.identity().current;
         let by = by.map(|by| self.session.role_of(by)).transpose()?.unwrap_or(me);
-        match by == me || self.me()?.superuser {
-            true => Ok(by),
-            false => Err(refused("must be superuser to set grantor")),
+        if by == me || self.me()?.superuser {
+            Ok(by)
+        } else {
+            Err(refused("must be superuser to set grantor"))
         }
     }
 

@@ -235,12 +235,11 @@ impl Session {
         };
         let is_theirs = variable.starts_with("datafusion.runtime.");
         let may = !self.inner.files.fence().is_closed() && self.access()?.is_superuser();
-        match is_theirs && !may {
-            true => {
-                let message = format!("permission denied to set parameter \"{variable}\"");
-                Err(Error::new(SqlState::InsufficientPrivilege, message))
-            }
-            false => Ok(()),
+        if is_theirs && !may {
+            let message = format!("permission denied to set parameter \"{variable}\"");
+            Err(Error::new(SqlState::InsufficientPrivilege, message))
+        } else {
+            Ok(())
         }
     }
 

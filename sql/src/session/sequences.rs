@@ -178,12 +178,13 @@ impl Session {
             }
             None => {
                 let message = format!("relation \"{}\" does not exist", key.name);
-                return match alter.if_exists {
-                    true => Ok(QueryResults::done(
+                return if alter.if_exists {
+                    Ok(QueryResults::done(
                         tag,
                         vec![Notice::plain(format!("{message}, skipping"))],
-                    )),
-                    false => Err(Error::new(SqlState::UndefinedTable, message)),
+                    ))
+                } else {
+                    Err(Error::new(SqlState::UndefinedTable, message))
                 };
             }
         };

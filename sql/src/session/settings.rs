@@ -26,9 +26,10 @@ impl Session {
                 deferrable,
                 of_session,
             } => {
-                let (prefix, reach) = match of_session {
-                    true => ("default_", Reach::Session),
-                    false => ("", Reach::Transaction),
+                let (prefix, reach) = if of_session {
+                    ("default_", Reach::Session)
+                } else {
+                    ("", Reach::Transaction)
                 };
                 if let Some(deferrable) = deferrable {
                     let value = if deferrable { "on" } else { "off" };
@@ -80,9 +81,10 @@ impl Session {
 
     /// What a transaction has set ends with it: outside of a block, at once.
     fn set_for(&self, tag: &'static str, of_session: bool, what: &str) -> QueryResults {
-        match of_session || self.settings().is_in_block() {
-            true => done(tag),
-            false => QueryResults::done(
+        if of_session || self.settings().is_in_block() {
+            done(tag)
+        } else {
+            QueryResults::done(
                 tag,
                 vec![
                     Notice::new(
@@ -91,7 +93,7 @@ impl Session {
                     )
                     .of_class(SqlState::NoActiveTransaction),
                 ],
-            ),
+            )
         }
     }
 
@@ -140,12 +142,13 @@ impl Session {
 
     /// How long a client may say nothing, with the setting that says so; it depends on whether a block is open.
     pub fn idle_timeout(&self) -> Option<(Duration, SqlState)> {
-        let (name, state) = match self.is_in_block() {
-            true => (
+        let (name, state) = if self.is_in_block() {
+            (
                 "idle_in_transaction_session_timeout",
                 SqlState::IdleInTransactionTimeout,
-            ),
-            false => ("idle_session_timeout", SqlState::IdleSessionTimeout),
+            )
+        } else {
+            ("idle_session_timeout", SqlState::IdleSessionTimeout)
         };
         Some((self.settings().milliseconds(name)?, state))
     }

@@ -68,12 +68,13 @@ impl TextCasts {
         };
         let printed = field.data_type().is_string() && expr.get_type(schema).is_ok_and(|ty| differs(&ty));
         let call = |expr: Box<Expr>| Expr::ScalarFunction(ScalarFunction::new_udf(self.text.clone(), vec![*expr]));
-        match printed {
-            true => Transformed::yes(Expr::Cast(Cast {
+        if printed {
+            Transformed::yes(Expr::Cast(Cast {
                 expr: Box::new(call(expr)),
                 field,
-            })),
-            false => Transformed::no(Expr::Cast(Cast { expr, field })),
+            }))
+        } else {
+            Transformed::no(Expr::Cast(Cast { expr, field }))
         }
     }
 }

@@ -165,9 +165,10 @@ impl Running {
         }
         let (state, role) = (error.sqlstate(), self.role_name());
         let text = self.text.whole();
-        let message = match tells_secrets(text) {
-            true => "a statement with a secret failed",
-            false => error.message(),
+        let message = if tells_secrets(text) {
+            "a statement with a secret failed"
+        } else {
+            error.message()
         };
         let (pid, code, statement) = (self.seen.pid, state.code(), shown(text));
         // What the server lacks is more than what a statement has wrong.
@@ -345,9 +346,10 @@ impl Session {
 
     /// Why what runs was stopped.
     pub(super) fn why_stopped(&self) -> Error {
-        match self.is_terminated() {
-            true => super::results::terminated(),
-            false => super::canceled(),
+        if self.is_terminated() {
+            super::results::terminated()
+        } else {
+            super::canceled()
         }
     }
 }
@@ -356,8 +358,9 @@ impl Session {
 fn written(value: &ScalarValue, most: usize) -> String {
     let text = value.to_string();
     let start = start_of(&text, most);
-    match start.len() < text.len() {
-        true => format!("{start}…"),
-        false => text,
+    if start.len() < text.len() {
+        format!("{start}…")
+    } else {
+        text
     }
 }

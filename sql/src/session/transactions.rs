@@ -93,12 +93,11 @@ pub async fn run(session: &Session, command: Command) -> Result<QueryResults> {
             }
             let told = work.commit().await;
             let well = matches!(told, Ok(Told::Done("COMMIT")));
-            match well {
-                true => settings.commit(),
-                false => {
-                    session.drop_cursors().await;
-                    settings.rollback();
-                }
+            if well {
+                settings.commit()
+            } else {
+                session.drop_cursors().await;
+                settings.rollback();
             }
             work.identities().end(well);
             told.map(Attached::told)

@@ -16,13 +16,12 @@ impl Session {
         let DfStatement::Statement(statement) = statement else {
             return Ok(());
         };
-        match self.time_zone() != UTC && statement.visit(&mut InFrom).is_break() {
-            true => {
-                let what = "points in time with a zone among the arguments of a function in FROM";
-                let error = Error::not_built(format!("{what}, in a time zone other than UTC"));
-                Err(error.with_hint("SET LOCAL TimeZone = 'UTC', or write them without a zone."))
-            }
-            false => Ok(()),
+        if self.time_zone() != UTC && statement.visit(&mut InFrom).is_break() {
+            let what = "points in time with a zone among the arguments of a function in FROM";
+            let error = Error::not_built(format!("{what}, in a time zone other than UTC"));
+            Err(error.with_hint("SET LOCAL TimeZone = 'UTC', or write them without a zone."))
+        } else {
+            Ok(())
         }
     }
 }

@@ -153,9 +153,10 @@ impl Settings {
         let (Some(row), Some(is_superuser)) = (row(name), self.is_superuser.get()) else {
             return Ok(());
         };
-        match !row.superuser || is_superuser()? {
-            true => Ok(()),
-            false => Err(refused(row.name)),
+        if !row.superuser || is_superuser()? {
+            Ok(())
+        } else {
+            Err(refused(row.name))
         }
     }
 

@@ -123,17 +123,19 @@ impl Kind {
                 built,
             } => {
                 let value = integer(name, text, unit, least, most)?;
-                match value < built {
-                    true => Err(not_built(name, text)),
-                    false => Ok(value.to_string()),
+                if value < built {
+                    Err(not_built(name, text))
+                } else {
+                    Ok(value.to_string())
                 }
             }
             Kind::Text => Ok(text.to_string()),
             Kind::OneOf { all, built } => {
                 let value = word(name, text, all)?;
-                match built.contains(&value) {
-                    true => Ok(value.to_string()),
-                    false => Err(not_built(name, text)),
+                if built.contains(&value) {
+                    Ok(value.to_string())
+                } else {
+                    Err(not_built(name, text))
                 }
             }
             Kind::Encoding => match bare(text).as_str() {
@@ -233,14 +235,13 @@ fn integer(name: &str, text: &str, unit: Option<Unit>, least: i64, most: i64) ->
         return Err(no_value(name, text).with_hint("Value exceeds integer range."));
     }
     let value = value as i64;
-    match (least..=most).contains(&value) {
-        true => Ok(value),
-        false => {
-            let unit = unit.map(|unit| format!(" {}", unit.own())).unwrap_or_default();
-            Err(invalid(format!(
-                "{value}{unit} is outside the valid range for parameter \"{name}\" ({least}{unit} .. {most}{unit})"
-            )))
-        }
+    if (least..=most).contains(&value) {
+        Ok(value)
+    } else {
+        let unit = unit.map(|unit| format!(" {}", unit.own())).unwrap_or_default();
+        Err(invalid(format!(
+            "{value}{unit} is outside the valid range for parameter \"{name}\" ({least}{unit} .. {most}{unit})"
+        )))
     }
 }
 

@@ -143,9 +143,10 @@ pub fn parse_changes(cursor: &mut Cursor) -> Result<Clauses> {
         }
         given = true;
     }
-    match given {
-        true => Ok(clauses),
-        false => Err(cursor.unexpected("a clause of ALTER FUNCTION")),
+    if given {
+        Ok(clauses)
+    } else {
+        Err(cursor.unexpected("a clause of ALTER FUNCTION"))
     }
 }
 
@@ -404,9 +405,10 @@ fn returns(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
     once(cursor, &clauses.returns, "RETURNS")?;
     cursor.next();
     if cursor.eat(&["TABLE"]) {
-        let columns = match cursor.peek().token == Token::LParen {
-            true => types::parse_columns(cursor)?,
-            false => Vec::new(),
+        let columns = if cursor.peek().token == Token::LParen {
+            types::parse_columns(cursor)?
+        } else {
+            Vec::new()
         };
         clauses.returns = Some(Named {
             name: types::table_name(&columns),

@@ -132,13 +132,15 @@ pub fn parse(cursor: &mut Cursor) -> Result<Option<Copy>> {
         });
     }
     let with = ahead.eat(&["WITH"]);
-    match ahead.eat_token(&Token::LParen) {
-        true => new_options(&mut ahead, &mut options)?,
-        false => old_options(&mut ahead, &mut options, with)?,
+    if ahead.eat_token(&Token::LParen) {
+        new_options(&mut ahead, &mut options)?
+    } else {
+        old_options(&mut ahead, &mut options, with)?
     }
-    let condition = match !to && ahead.eat(&["WHERE"]) {
-        true => Some(ahead.expression()?),
-        false => None,
+    let condition = if !to && ahead.eat(&["WHERE"]) {
+        Some(ahead.expression()?)
+    } else {
+        None
     };
     *cursor = ahead;
     Ok(Some(Copy {
@@ -173,13 +175,12 @@ fn source(cursor: &mut Cursor) -> Result<CopySource> {
         return Ok(CopySource::Statement(Box::new(statement)));
     }
     let name = cursor.object_name()?;
-    let columns = match cursor.eat_token(&Token::LParen) {
-        true => {
-            let columns = columns(cursor)?;
-            cursor.expect_token(&Token::RParen)?;
-            columns
-        }
-        false => Vec::new(),
+    let columns = if cursor.eat_token(&Token::LParen) {
+        let columns = columns(cursor)?;
+        cursor.expect_token(&Token::RParen)?;
+        columns
+    } else {
+        Vec::new()
     };
     Ok(CopySource::Table { name, columns })
 }
@@ -188,9 +189,10 @@ fn columns(cursor: &mut Cursor) -> Result<Vec<Ident>> {
     let mut columns = Vec::new();
     loop {
         let name = cursor.identifier("the name of a column")?;
-        columns.push(match name.quoted {
-            true => Ident::with_quote('"', name.text),
-            false => Ident::new(name.text),
+        columns.push(if name.quoted {
+            Ident::with_quote('"', name.text)
+        } else {
+            Ident::new(name.text)
         });
         if !cursor.eat_token(&Token::Comma) {
             return Ok(columns);
@@ -303,9 +305,10 @@ fn forced(cursor: &mut Cursor) -> Result<CopyOption> {
     let position = cursor.position();
     for (words, name) in FORCED {
         if cursor.eat(words) {
-            let value = match name == "force_quote" && cursor.eat_token(&Token::Mul) {
-                true => CopyValue::All,
-                false => CopyValue::Columns(columns(cursor)?),
+            let value = if name == "force_quote" && cursor.eat_token(&Token::Mul) {
+                CopyValue::All
+            } else {
+                CopyValue::Columns(columns(cursor)?)
             };
             return Ok(CopyOption {
                 name: name.into(),

@@ -279,14 +279,16 @@ fn check_parameter(earlier: &[Parameter], parameter: &Parameter, position: Optio
 
 fn parse_parameter(cursor: &mut Cursor) -> Result<Parameter> {
     refuse_modes(cursor)?;
-    let name = match name::names_argument(cursor) {
-        true => Some(cursor.identifier("a parameter name")?),
-        false => None,
+    let name = if name::names_argument(cursor) {
+        Some(cursor.identifier("a parameter name")?)
+    } else {
+        None
     };
     if cursor.eat(&["TABLE"]) {
-        let columns = match cursor.peek().token == Token::LParen {
-            true => types::parse_columns(cursor)?,
-            false => Vec::new(),
+        let columns = if cursor.peek().token == Token::LParen {
+            types::parse_columns(cursor)?
+        } else {
+            Vec::new()
         };
         return Ok(Parameter {
             name,

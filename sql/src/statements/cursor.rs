@@ -95,9 +95,10 @@ impl<'a> Cursor<'a> {
 
     /// Takes this token, or fails.
     pub fn expect_token(&mut self, token: &Token) -> Result<()> {
-        match self.eat_token(token) {
-            true => Ok(()),
-            false => Err(self.unexpected(&format!("\"{token}\""))),
+        if self.eat_token(token) {
+            Ok(())
+        } else {
+            Err(self.unexpected(&format!("\"{token}\"")))
         }
     }
 

@@ -59,9 +59,10 @@ pub fn parse(cursor: &mut Cursor) -> Result<Option<CursorStatement>> {
         }));
     }
     if cursor.eat(&["CLOSE"]) {
-        return Ok(Some(CursorStatement::Close(match cursor.eat(&["ALL"]) {
-            true => None,
-            false => Some(cursor.identifier("the name of a cursor")?.folded()),
+        return Ok(Some(CursorStatement::Close(if cursor.eat(&["ALL"]) {
+            None
+        } else {
+            Some(cursor.identifier("the name of a cursor")?.folded())
         })));
     }
     Ok(None)
@@ -141,9 +142,10 @@ fn needed(cursor: &mut Cursor) -> Result<i64> {
 fn number(cursor: &mut Cursor) -> Result<Option<i64>> {
     let negative = cursor.eat_token(&Token::Minus);
     let Token::Number(digits, _) = &cursor.peek().token else {
-        return match negative {
-            true => Err(cursor.unexpected("a number")),
-            false => Ok(None),
+        return if negative {
+            Err(cursor.unexpected("a number"))
+        } else {
+            Ok(None)
         };
     };
     let Ok(number) = digits.parse::<i64>() else {

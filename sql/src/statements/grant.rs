@@ -238,9 +238,10 @@ fn membership(cursor: &mut Cursor, (grants, admin): (bool, bool), roles: Vec<Str
 }
 
 fn granted_by(cursor: &mut Cursor) -> Result<Option<RoleSpec>> {
-    match cursor.eat(&["GRANTED", "BY"]) {
-        true => role::role(cursor).map(Some),
-        false => Ok(None),
+    if cursor.eat(&["GRANTED", "BY"]) {
+        role::role(cursor).map(Some)
+    } else {
+        Ok(None)
     }
 }
 

@@ -83,9 +83,10 @@ pub fn parse_show(cursor: &mut Cursor) -> Result<ShowFunctions> {
     let found = LISTINGS.iter().find(|(word, _)| cursor.eat(&[word]));
     let listing = found.map_or(Listing::User, |(_, listing)| *listing);
     cursor.expect(&["FUNCTIONS"])?;
-    let like = match cursor.eat(&["LIKE"]) {
-        true => Some(cursor.string("a pattern")?),
-        false => None,
+    let like = if cursor.eat(&["LIKE"]) {
+        Some(cursor.string("a pattern")?)
+    } else {
+        None
     };
     Ok(ShowFunctions { listing, like })
 }
@@ -154,9 +155,10 @@ fn calls_table(cursor: &Cursor) -> bool {
 }
 
 fn stage(cursor: &mut Cursor) -> Result<Option<Stage>> {
-    match cursor.eat(&["STAGE"]) {
-        true => parse_stage(cursor).map(Some),
-        false => Ok(None),
+    if cursor.eat(&["STAGE"]) {
+        parse_stage(cursor).map(Some)
+    } else {
+        Ok(None)
     }
 }
 

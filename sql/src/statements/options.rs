@@ -75,12 +75,11 @@ fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
             clauses.fallback.replace(parsed).is_some()
         }
     };
-    match twice {
-        true => Err(Error::new(SqlState::SyntaxError, format!("option {name} is given twice")).at(at_name)),
-        false => {
-            clauses.options.push((name, value));
-            Ok(())
-        }
+    if twice {
+        Err(Error::new(SqlState::SyntaxError, format!("option {name} is given twice")).at(at_name))
+    } else {
+        clauses.options.push((name, value));
+        Ok(())
     }
 }
 

@@ -266,9 +266,10 @@ fn new_name(cursor: &mut Cursor) -> Result<String> {
 }
 
 fn create(cursor: &mut Cursor, login: bool, stored: bool) -> Result<RoleStatement> {
-    let name = match stored {
-        true => cursor.identifier("a role")?.folded(),
-        false => new_name(cursor)?,
+    let name = if stored {
+        cursor.identifier("a role")?.folded()
+    } else {
+        new_name(cursor)?
     };
     let mut options = options(cursor, true, stored)?;
     if login {
@@ -331,9 +332,10 @@ fn setting(cursor: &mut Cursor) -> Result<Option<RoleSetting>> {
     if !cursor.eat(&["SET"]) {
         return Ok(None);
     }
-    let (name, given) = match cursor.eat(&["TIME", "ZONE"]) {
-        true => ("timezone".to_string(), true),
-        false => (setting_name(cursor)?, false),
+    let (name, given) = if cursor.eat(&["TIME", "ZONE"]) {
+        ("timezone".to_string(), true)
+    } else {
+        (setting_name(cursor)?, false)
     };
     if cursor.sees(&["FROM", "CURRENT"]) {
         return Err(Error::not_built("SET … FROM CURRENT").at(cursor.position()));

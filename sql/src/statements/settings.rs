@@ -79,12 +79,11 @@ fn set(cursor: &mut Cursor) -> Result<Option<Setting>> {
     if cursor.eat(&["SESSION", "CHARACTERISTICS", "AS", "TRANSACTION"]) {
         return transaction(cursor, true).map(Some);
     }
-    let reach = match cursor.eat(&["LOCAL"]) {
-        true => Reach::Transaction,
-        false => {
-            cursor.eat(&["SESSION"]);
-            Reach::Session
-        }
+    let reach = if cursor.eat(&["LOCAL"]) {
+        Reach::Transaction
+    } else {
+        cursor.eat(&["SESSION"]);
+        Reach::Session
     };
     if cursor.eat(&["TRANSACTION"]) {
         return transaction(cursor, false).map(Some);
@@ -129,12 +128,11 @@ fn values(cursor: &mut Cursor) -> Result<Option<Vec<Parsed>>> {
 }
 
 fn value(cursor: &mut Cursor) -> Result<Parsed> {
-    let sign = match cursor.eat_token(&Token::Minus) {
-        true => "-",
-        false => {
-            cursor.eat_token(&Token::Plus);
-            ""
-        }
+    let sign = if cursor.eat_token(&Token::Minus) {
+        "-"
+    } else {
+        cursor.eat_token(&Token::Plus);
+        ""
     };
     if let Token::Number(number, _) = &cursor.peek().token {
         let number = format!("{sign}{number}");

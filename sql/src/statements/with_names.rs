@@ -24,9 +24,10 @@ impl WithNames {
         if let Some(with) = &query.with {
             for cte in &with.cte_tables {
                 let name = folded(&cte.alias.name);
-                match with.recursive {
-                    true => names.visible.push(name),
-                    false => names.pending.push((std::ptr::from_ref(cte.query.as_ref()), name)),
+                if with.recursive {
+                    names.visible.push(name)
+                } else {
+                    names.pending.push((std::ptr::from_ref(cte.query.as_ref()), name))
                 }
             }
         }

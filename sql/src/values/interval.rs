@@ -39,9 +39,10 @@ pub fn interval(text: &str) -> Option<Interval> {
         }
         let digits = word.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(word.len());
         let count: i64 = word[..digits].parse().ok()?;
-        let name = match digits == word.len() {
-            true => words.next()?,
-            false => &word[digits..],
+        let name = if digits == word.len() {
+            words.next()?
+        } else {
+            &word[digits..]
         };
         let unit = unit(name)?;
         let times = |one: i32| i32::try_from(i64::from(one).checked_mul(count)?).ok();
@@ -64,9 +65,12 @@ fn time(text: &str) -> Option<i64> {
         return None;
     }
     let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
-    let number = |digits: &str| match digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        true => digits.parse::<i64>().ok(),
-        false => None,
+    let number = |digits: &str| {
+        if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            digits.parse::<i64>().ok()
+        } else {
+            None
+        }
     };
     let (hours, minutes, seconds) = (number(hours)?, number(minutes)?, number(seconds)?);
     if minutes > 59 || seconds > 59 || fraction.len() > 9 {

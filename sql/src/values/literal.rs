@@ -30,9 +30,10 @@ pub fn array_items(text: &str) -> Result<Vec<Option<String>>, Malformed> {
         };
         items.extend(item);
         if end == '}' {
-            return match rest.all(|(_, c)| c.is_ascii_whitespace()) {
-                true => Ok(items),
-                false => Err("Junk after closing right brace."),
+            return if rest.all(|(_, c)| c.is_ascii_whitespace()) {
+                Ok(items)
+            } else {
+                Err("Junk after closing right brace.")
             };
         }
     }
@@ -148,9 +149,10 @@ pub fn row_fields(text: &str) -> Result<Vec<Option<String>>, Malformed> {
             c => field.push(c),
         }
     }
-    match rest.all(|c| c.is_ascii_whitespace()) {
-        true => Ok(fields),
-        false => Err("Junk after right parenthesis."),
+    if rest.all(|c| c.is_ascii_whitespace()) {
+        Ok(fields)
+    } else {
+        Err("Junk after right parenthesis.")
     }
 }
 

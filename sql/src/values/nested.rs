@@ -3,9 +3,10 @@
 /// An item of an array, with quotes where it would not be read back without.
 pub fn item(text: &[u8], out: &mut Vec<u8>) {
     let special = |byte: &u8| matches!(*byte, b'"' | b'\\' | b'{' | b'}' | b',') || is_space(*byte);
-    match text.is_empty() || text.eq_ignore_ascii_case(b"null") || text.iter().any(special) {
-        true => quoted(text, out),
-        false => out.extend_from_slice(text),
+    if text.is_empty() || text.eq_ignore_ascii_case(b"null") || text.iter().any(special) {
+        quoted(text, out)
+    } else {
+        out.extend_from_slice(text)
     }
 }
 

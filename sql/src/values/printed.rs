@@ -16,12 +16,11 @@ pub fn printed(array: &ArrayRef, zone: &str) -> Result<ArrayRef> {
     let (mut texts, mut text) = (StringBuilder::with_capacity(array.len(), array.len() * 16), Vec::new());
     for row in 0..array.len() {
         text.clear();
-        match column.write(row, &mut text) {
-            true => {
-                let text = std::str::from_utf8(&text);
-                texts.append_value(text.map_err(|error| DataFusionError::Internal(error.to_string()))?);
-            }
-            false => texts.append_null(),
+        if column.write(row, &mut text) {
+            let text = std::str::from_utf8(&text);
+            texts.append_value(text.map_err(|error| DataFusionError::Internal(error.to_string()))?);
+        } else {
+            texts.append_null()
         }
     }
     Ok(Arc::new(texts.finish()))
@@ -30,8 +29,9 @@ pub fn printed(array: &ArrayRef, zone: &str) -> Result<ArrayRef> {
 /// A text as SQL writes it.
 pub fn quoted_literal(text: &str) -> String {
     let quoted = text.replace('\'', "''");
-    match quoted.contains('\\') {
-        true => format!("E'{}'", quoted.replace('\\', "\\\\")),
-        false => format!("'{quoted}'"),
+    if quoted.contains('\\') {
+        format!("E'{}'", quoted.replace('\\', "\\\\"))
+    } else {
+        format!("'{quoted}'")
     }
 }

@@ -27,9 +27,10 @@ fn moved(field: &FieldRef, zone: &str) -> FieldRef {
         DataType::Struct(fields) => DataType::Struct(fields.iter().map(item).collect()),
         other => other.clone(),
     };
-    match ty == *field.data_type() {
-        true => field.clone(),
-        false => Arc::new(Field::clone(field).with_data_type(ty)),
+    if ty == *field.data_type() {
+        field.clone()
+    } else {
+        Arc::new(Field::clone(field).with_data_type(ty))
     }
 }
 

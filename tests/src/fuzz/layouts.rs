@@ -17,9 +17,12 @@ pub(super) fn others(columns: &[ArrayRef], seed: u64) -> Result<Option<Vec<Array
         return Ok(None);
     }
     let layout = &LAYOUTS[(seed % LAYOUTS.len() as u64) as usize];
-    let other = |column: &ArrayRef| match is_text(column) {
-        true => hidden(column, layout),
-        false => Ok(column.clone()),
+    let other = |column: &ArrayRef| {
+        if is_text(column) {
+            hidden(column, layout)
+        } else {
+            Ok(column.clone())
+        }
     };
     columns.iter().map(other).collect::<Result<_>>().map(Some)
 }

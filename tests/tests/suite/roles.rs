@@ -116,9 +116,10 @@ fn roles_and_rights_last() {
             "CREATE SCHEMA AUTHORIZATION ann",
         ] {
             // Who is named so itself cannot be renamed.
-            match sql.contains("RENAME") {
-                true => fails(&admin, sql, SqlState::FeatureNotSupported).await,
-                false => works(&admin, sql).await,
+            if sql.contains("RENAME") {
+                fails(&admin, sql, SqlState::FeatureNotSupported).await
+            } else {
+                works(&admin, sql).await
             }
         }
     });

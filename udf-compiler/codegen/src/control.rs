@@ -171,9 +171,10 @@ impl<'a> Emitter<'a, '_> {
         els: &'a ir::Block,
         yield_to: Yield,
     ) -> Result<(), CodegenError> {
-        let then_block = match self.rare.contains(&cond) {
-            true => self.cold_block(),
-            false => self.arm_block(then),
+        let then_block = if self.rare.contains(&cond) {
+            self.cold_block()
+        } else {
+            self.arm_block(then)
         };
         let els_block = self.arm_block(els);
         self.branch_on(cond, then_block, els_block)?;

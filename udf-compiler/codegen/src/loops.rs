@@ -126,9 +126,10 @@ impl<'a> Emitter<'a, '_> {
     ) -> Result<(), CodegenError> {
         let slots = self.all_slots(inits)?;
         let leave = self.merge_block(results);
-        let head = match self.lifetimes.is_closed(label) {
-            true => None,
-            false => Head::of(label, body, &self.uses),
+        let head = if self.lifetimes.is_closed(label) {
+            None
+        } else {
+            Head::of(label, body, &self.uses)
         };
         match head {
             Some(head) => {

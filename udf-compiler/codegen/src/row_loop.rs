@@ -355,9 +355,10 @@ impl Emitter<'_, '_> {
     /// Where the row's value lies in a column of the lane.
     pub(super) fn place(&mut self, values: Value, lane: Lane, row: Value) -> Value {
         let width = lane.width();
-        let offset = match width.is_power_of_two() {
-            true => self.b.ins().ishl_imm_s(row, width.trailing_zeros() as i64),
-            false => self.b.ins().imul_imm_s(row, width as i64),
+        let offset = if width.is_power_of_two() {
+            self.b.ins().ishl_imm_s(row, width.trailing_zeros() as i64)
+        } else {
+            self.b.ins().imul_imm_s(row, width as i64)
         };
         self.b.ins().iadd(values, offset)
     }

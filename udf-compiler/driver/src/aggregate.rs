@@ -74,9 +74,10 @@ impl Stepper {
         }
         let settled = settle(&aggregate, &shape)?;
         let (finish, _) = part(&aggregate, &shape, Part::Finish, false, &settled.state)?;
-        let retract = match shape.retracts && is_exact(&settled.state) {
-            true => part(&aggregate, &shape, Part::Retract, false, &settled.state).ok(),
-            false => None,
+        let retract = if shape.retracts && is_exact(&settled.state) {
+            part(&aggregate, &shape, Part::Retract, false, &settled.state).ok()
+        } else {
+            None
         };
         let retract = retract.filter(|(_, after)| *after == settled.state);
         let resume = Arc::new(aggregate.resume(&shape, &settled.state));
@@ -278,9 +279,10 @@ fn part(aggregate: &Aggregate, shape: &Shape, part: Part, nulls: bool, state: &T
         writes: part != Part::Finish,
     };
     let (kernel, state) = pipeline::over_states(&source, &parsed, nulls, &states)?;
-    match is_flat(&state) && (1..=MOST_SLOTS).contains(&state.slots()) {
-        true => Ok((kernel, state)),
-        false => unsupported("a state that has no fixed size"),
+    if is_flat(&state) && (1..=MOST_SLOTS).contains(&state.slots()) {
+        Ok((kernel, state))
+    } else {
+        unsupported("a state that has no fixed size")
     }
 }
 
@@ -318,9 +320,10 @@ fn settle(aggregate: &Aggregate, shape: &Shape) -> Result<Settled, Error> {
             state = after;
             continue;
         }
-        let step_nulls = match called {
-            true => part(aggregate, shape, Part::Step, true, &state).ok(),
-            false => None,
+        let step_nulls = if called {
+            part(aggregate, shape, Part::Step, true, &state).ok()
+        } else {
+            None
         };
         if let Some((_, after)) = step_nulls.as_ref().filter(|(_, after)| *after != state) {
             state = after.clone();

@@ -117,12 +117,11 @@ pub fn interpret(source: Arc<FunctionSource>, args: &[DataType]) -> Result<Compi
 }
 
 fn check_arguments(source: &FunctionSource, args: &[DataType]) -> Result<(), Error> {
-    match args.len() == source.params.len() {
-        true => Ok(()),
-        false => {
-            let (name, takes, given) = (&source.name, source.params.len(), args.len());
-            Err(Error::Internal(format!("{name} takes {takes} arguments, not {given}")))
-        }
+    if args.len() == source.params.len() {
+        Ok(())
+    } else {
+        let (name, takes, given) = (&source.name, source.params.len(), args.len());
+        Err(Error::Internal(format!("{name} takes {takes} arguments, not {given}")))
     }
 }
 
@@ -346,9 +345,10 @@ impl CompiledFunction {
 
     /// The IR as it was generated for rows with or without NULL, if it runs without the interpreter.
     pub fn version(&self, nulls: bool) -> Option<&Module> {
-        let pipeline = match nulls {
-            true => self.prepared.nullable(),
-            false => self.prepared.native.as_ref().ok(),
+        let pipeline = if nulls {
+            self.prepared.nullable()
+        } else {
+            self.prepared.native.as_ref().ok()
         };
         pipeline
             .filter(|pipeline| !pipeline.python)

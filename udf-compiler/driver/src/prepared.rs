@@ -70,9 +70,10 @@ impl Prepared {
     fn make(source: &FunctionSource) -> Result<Prepared, Error> {
         Prepared::made(source, |parsed, interpreted| {
             // Of one that may change the library, generation says where.
-            match interpreted.is_stateful() && parsed.library_change().is_none() {
-                true => Err(Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, ""))),
-                false => pipeline::run(source, parsed, false),
+            if interpreted.is_stateful() && parsed.library_change().is_none() {
+                Err(Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))
+            } else {
+                pipeline::run(source, parsed, false)
             }
         })
     }

@@ -190,9 +190,10 @@ pub fn assemble(cells: Vec<Cell>, ty: &DataType) -> Result<ArrayRef, ArrowError>
         DataType::Map(entries, sorted) => return maps(cells, entries, *sorted),
         _ => Arc::new(integers(cells)),
     };
-    match array.data_type() == ty {
-        true => Ok(array),
-        false => arrow::compute::cast(&array, ty),
+    if array.data_type() == ty {
+        Ok(array)
+    } else {
+        arrow::compute::cast(&array, ty)
     }
 }
 

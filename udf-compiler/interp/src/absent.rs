@@ -23,9 +23,10 @@ pub fn builtins(sandbox: &Sandbox, absent: &Arc<Absent>, vm: &VirtualMachine) ->
             return original.call(args, vm);
         };
         let taken = args.args.get(3).cloned().unwrap_or_else(|| vm.ctx.none());
-        let taken: Vec<PyObjectRef> = match vm.is_none(&taken) {
-            true => Vec::new(),
-            false => taken.try_to_value(vm)?,
+        let taken: Vec<PyObjectRef> = if vm.is_none(&taken) {
+            Vec::new()
+        } else {
+            taken.try_to_value(vm)?
         };
         if taken.is_empty() && absent.packages.contains(&name) {
             let package = name.split('.').next().unwrap_or(&name);
@@ -35,9 +36,10 @@ pub fn builtins(sandbox: &Sandbox, absent: &Arc<Absent>, vm: &VirtualMachine) ->
         if absent.stand_ins.contains(&name) {
             return stand_in_for(&name, &taken, vm);
         }
-        match absent.refused.contains(&name) {
-            true => Err(unavailable(&name, vm)),
-            false => original.call(args, vm),
+        if absent.refused.contains(&name) {
+            Err(unavailable(&name, vm))
+        } else {
+            original.call(args, vm)
         }
     };
     builtins.set_item("__import__", natives::held(vm, "__import__", import), vm)?;
@@ -48,9 +50,10 @@ pub fn builtins(sandbox: &Sandbox, absent: &Arc<Absent>, vm: &VirtualMachine) ->
 pub fn give(builtins: &PyDictRef, module: &'static str, object: PyObjectRef, vm: &VirtualMachine) -> PyResult<()> {
     let original = builtins.get_item("__import__", vm)?;
     let import = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
-        match args.args.first().and_then(text).as_deref() == Some(module) {
-            true => Ok(object.clone()),
-            false => original.call(args, vm),
+        if args.args.first().and_then(text).as_deref() == Some(module) {
+            Ok(object.clone())
+        } else {
+            original.call(args, vm)
         }
     };
     builtins.set_item("__import__", natives::held(vm, "__import__", import), vm)

@@ -66,9 +66,10 @@ fn extend(left: PySequence<'_>, right: &PyObject, vm: &VirtualMachine) -> PyResu
 fn check(left: &PyObject, right: &PyObject, vm: &VirtualMachine) -> PyResult<()> {
     limits::check(vm)?;
     // Lists grow by doubling.
-    match size(left).saturating_add(size(right)) > largest_block() / 2 {
-        true => Err(too_large(vm)),
-        false => Ok(()),
+    if size(left).saturating_add(size(right)) > largest_block() / 2 {
+        Err(too_large(vm))
+    } else {
+        Ok(())
     }
 }
 

@@ -188,9 +188,12 @@ fn next_of_callable(iterator: &PyObject, vm: &VirtualMachine) -> PyResult<PyIter
         Some(original) => original(iterator, vm),
         None => Ok(PyIterReturn::StopIteration(None)),
     };
-    next.or_else(|error| match error.fast_isinstance(vm.ctx.exceptions.stop_iteration) {
-        true => Ok(PyIterReturn::StopIteration(None)),
-        false => Err(error),
+    next.or_else(|error| {
+        if error.fast_isinstance(vm.ctx.exceptions.stop_iteration) {
+            Ok(PyIterReturn::StopIteration(None))
+        } else {
+            Err(error)
+        }
     })
 }
 

@@ -306,10 +306,7 @@ impl Interpreted {
     }
 
     fn grace(&self) -> Duration {
-        match self.0.stateful {
-            true => GRACE_OF_STATE,
-            false => GRACE,
-        }
+        if self.0.stateful { GRACE_OF_STATE } else { GRACE }
     }
 
     fn pool(&self) -> &Pool {
@@ -324,9 +321,10 @@ impl Interpreted {
 
 /// Interpreters for one function. They end with it; where nothing would be lost, after a while without work.
 fn own_pool(stateful: bool) -> Arc<Pool> {
-    Arc::new(match stateful {
-        true => Pool::ending(1, None),
-        false => Pool::ending(pool().size(), Some(OWN_IDLE)),
+    Arc::new(if stateful {
+        Pool::ending(1, None)
+    } else {
+        Pool::ending(pool().size(), Some(OWN_IDLE))
     })
 }
 
@@ -537,13 +535,12 @@ impl Evaluation<'_> {
             }
         }
         refusals::take();
-        let outcome = match source.gives_rows() {
-            true => rows::collect(self.callable, args, source, &self.py).map(Given::Rows),
-            false => {
-                let count = args.len();
-                let value = self.callable.vectorcall(args, count, None, self.py.vm);
-                value.map(Given::Value).map_err(Refused::Raised)
-            }
+        let outcome = if source.gives_rows() {
+            rows::collect(self.callable, args, source, &self.py).map(Given::Rows)
+        } else {
+            let count = args.len();
+            let value = self.callable.vectorcall(args, count, None, self.py.vm);
+            value.map(Given::Value).map_err(Refused::Raised)
         };
         let outcome = match (refusals::take(), outcome) {
             (Some(error), _) => Err(Refused::Raised(error)),

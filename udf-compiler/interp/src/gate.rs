@@ -159,9 +159,10 @@ fn call<const WHICH: usize>(callable: &PyObject, args: FuncArgs, vm: &VirtualMac
     let Some(original) = CALLS[WHICH].get() else {
         return Ok(vm.ctx.not_implemented());
     };
-    match is_simple(callable, vm) {
-        true => enter(vm, || original(callable, args, vm)),
-        false => closed(|| original(callable, args, vm)),
+    if is_simple(callable, vm) {
+        enter(vm, || original(callable, args, vm))
+    } else {
+        closed(|| original(callable, args, vm))
     }
 }
 
@@ -175,9 +176,10 @@ fn vector_call<const WHICH: usize>(
     let Some(original) = VECTOR_CALLS[WHICH].get() else {
         return Ok(vm.ctx.not_implemented());
     };
-    match is_simple(callable, vm) {
-        true => enter(vm, || original(callable, args, count, names, vm)),
-        false => closed(|| original(callable, args, count, names, vm)),
+    if is_simple(callable, vm) {
+        enter(vm, || original(callable, args, count, names, vm))
+    } else {
+        closed(|| original(callable, args, count, names, vm))
     }
 }
 
@@ -219,9 +221,12 @@ fn gate_methods(class: &Py<PyType>, vm: &VirtualMachine) {
         }
         let original = method.method.func;
         let simple = !several_steps && !sorts;
-        let gated = move |vm: &VirtualMachine, args: FuncArgs, callee: Callee| match simple {
-            true => enter(vm, || original(vm, args, callee)),
-            false => closed(|| original(vm, args, callee)),
+        let gated = move |vm: &VirtualMachine, args: FuncArgs, callee: Callee| {
+            if simple {
+                enter(vm, || original(vm, args, callee))
+            } else {
+                closed(|| original(vm, args, callee))
+            }
         };
         // Classes of native modules and their methods live as long as the process.
         let definition: &'static PyMethodDef = Box::leak(Box::new(PyMethodDef {

@@ -25,9 +25,10 @@ pub fn collect(
     let is_handler = callable
         .downcast_ref::<PyType>()
         .is_some_and(|class| class.has_attr(process));
-    let handler = match is_handler {
-        true => Some(callable.call((), vm).map_err(Refused::Raised)?),
-        false => None,
+    let handler = if is_handler {
+        Some(callable.call((), vm).map_err(Refused::Raised)?)
+    } else {
+        None
     };
     let call = || -> PyResult {
         match &handler {

@@ -202,9 +202,10 @@ pub(super) fn install(vm: &VirtualMachine) {
             class.is_some_and(|class| class.slots().flags.has_feature(PyTypeFlags::HEAPTYPE))
         };
         // To know them takes a look at all objects.
-        let own = match all.iter().any(made) {
-            true => OwnClasses::of(vm),
-            false => OwnClasses::default(),
+        let own = if all.iter().any(made) {
+            OwnClasses::of(vm)
+        } else {
+            OwnClasses::default()
         };
         let shown = all.into_iter().filter(|class| own.has(class, vm)).collect();
         Ok(vm.ctx.new_list(shown).into())

@@ -223,9 +223,10 @@ impl<'a> Input<'a> {
         self.texts.extend(offsets.windows(2).map(|pair| {
             let (start, stop) = (pair[0].as_usize(), pair[1].as_usize());
             let text = &bytes[start..stop];
-            match bytes.len() - stop >= SLACK {
-                true => view(text),
-                false => view(copied(moved, text)),
+            if bytes.len() - stop >= SLACK {
+                view(text)
+            } else {
+                view(copied(moved, text))
             }
         }));
     }
@@ -247,9 +248,10 @@ impl<'a> Input<'a> {
                 continue;
             }
             let text = AsRef::<[u8]>::as_ref(array.value(row));
-            let text = match has_slack(array, row, text) {
-                true => text,
-                false => copied(&mut self.moved, text),
+            let text = if has_slack(array, row, text) {
+                text
+            } else {
+                copied(&mut self.moved, text)
             };
             self.texts.push(view(text));
         }

@@ -257,12 +257,11 @@ impl Kernel {
             nanos.fetch_add(took, Ordering::Relaxed);
             code
         };
-        let made = match self.small {
-            true => slot.here(make),
-            false => {
-                let cancelled = || env.is_some_and(|env| env.cancel.is_cancelled());
-                slot.beside(make, cancelled).ok_or(KernelError::Cancelled)?
-            }
+        let made = if self.small {
+            slot.here(make)
+        } else {
+            let cancelled = || env.is_some_and(|env| env.cancel.is_cancelled());
+            slot.beside(make, cancelled).ok_or(KernelError::Cancelled)?
         };
         made.as_ref().map_err(|error| error.clone().into())
     }

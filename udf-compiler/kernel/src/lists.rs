@@ -100,9 +100,10 @@ impl Nested {
             let row = if broadcast { 0 } else { start + index };
             let before = self.words.len();
             let null = self.reader.array.is_null(row);
-            let read = match null {
-                true => Err(Unfit::Null),
-                false => self.reader.read(row, &mut self.ctx, &mut self.words),
+            let read = if null {
+                Err(Unfit::Null)
+            } else {
+                self.reader.read(row, &mut self.ctx, &mut self.words)
             };
             match read {
                 Ok(()) => self.validity[index / 8] |= 1 << (index % 8),
@@ -224,10 +225,7 @@ impl Reader {
                 }
             }
         }
-        match ctx.failed() {
-            true => Err(Unfit::Memory),
-            false => Ok(()),
-        }
+        if ctx.failed() { Err(Unfit::Memory) } else { Ok(()) }
     }
 
     /// A new list of these items.
@@ -333,9 +331,10 @@ fn text(array: &ArrayRef, row: usize, ctx: &mut Ctx) -> RBytes {
         _ => {
             let views = array.as_string_view();
             let text = views.value(row);
-            match has_slack(views, row, text.as_bytes()) {
-                true => super::columns::view(text.as_bytes(), text.is_ascii()),
-                false => copied(text, ctx),
+            if has_slack(views, row, text.as_bytes()) {
+                super::columns::view(text.as_bytes(), text.is_ascii())
+            } else {
+                copied(text, ctx)
             }
         }
     }
@@ -351,8 +350,9 @@ fn copied(text: &str, ctx: &mut Ctx) -> RBytes {
 fn from_offsets<O: OffsetSizeTrait>(array: &GenericStringArray<O>, row: usize, ctx: &mut Ctx) -> RBytes {
     let text = array.value(row);
     let end = array.value_offsets()[row + 1].as_usize();
-    match array.value_data().len() - end >= SLACK {
-        true => super::columns::view(text.as_bytes(), text.is_ascii()),
-        false => copied(text, ctx),
+    if array.value_data().len() - end >= SLACK {
+        super::columns::view(text.as_bytes(), text.is_ascii())
+    } else {
+        copied(text, ctx)
     }
 }

@@ -258,9 +258,10 @@ impl Parts {
         let width = self.returned.slots();
         for (index, status) in statuses.iter_mut().enumerate() {
             let words = &self.words[(from + index) * width..][..width];
-            let cell = match *status == RowStatus::Value as u8 {
-                true => parts::of_words(&self.returned, words, &self.declared),
-                false => Some(Cell::Null),
+            let cell = if *status == RowStatus::Value as u8 {
+                parts::of_words(&self.returned, words, &self.declared)
+            } else {
+                Some(Cell::Null)
             };
             if cell.is_none() {
                 *status = RowStatus::Failed as u8;

@@ -136,9 +136,10 @@ impl Kernel {
         self.ascii_failed.store(true, Ordering::Relaxed);
         let mut sink = make(chunk);
         let general = Variant { nulls, ascii: false };
-        match self.attempt(general, &mut inputs, (rows, chunk), places, env, &mut sink)? {
-            true => Ok(sink),
-            false => Err(KernelError::Internal("the general variant refused a batch".into())),
+        if self.attempt(general, &mut inputs, (rows, chunk), places, env, &mut sink)? {
+            Ok(sink)
+        } else {
+            Err(KernelError::Internal("the general variant refused a batch".into()))
         }
     }
 

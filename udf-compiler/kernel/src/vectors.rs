@@ -103,9 +103,10 @@ impl Kernel {
 
     /// The vector loop, where there is one.
     pub(super) fn vector_code(&self, nulls: bool) -> Option<&VectorCode> {
-        match self.vectors.wanted && codegen::vectors().is_some() {
-            true => self.vector_form(nulls).code.as_ref(),
-            false => None,
+        if self.vectors.wanted && codegen::vectors().is_some() {
+            self.vector_form(nulls).code.as_ref()
+        } else {
+            None
         }
     }
 
@@ -193,9 +194,10 @@ impl Kernel {
             code => code?,
         };
         let mut ctx = Ctx::new(env.memory_limit);
-        match ctx.arena.hold(Held::in_account(env.account.cloned())) {
-            true => Ok(Some((code, ctx))),
-            false => Err(KernelError::Memory),
+        if ctx.arena.hold(Held::in_account(env.account.cloned())) {
+            Ok(Some((code, ctx)))
+        } else {
+            Err(KernelError::Memory)
         }
     }
 

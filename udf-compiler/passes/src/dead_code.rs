@@ -80,9 +80,10 @@ impl Live {
                 }
                 Kind::Op { args, .. } | Kind::Call { args, .. } => self.need_all(args),
                 Kind::If { cond, then, els } => {
-                    match inst_droppable(inst) {
-                        true => self.edges.extend(inst.results.iter().map(|r| (*r, *cond))),
-                        false => self.need(*cond),
+                    if inst_droppable(inst) {
+                        self.edges.extend(inst.results.iter().map(|r| (*r, *cond)))
+                    } else {
+                        self.need(*cond)
                     }
                     self.roots(then, &inst.results);
                     self.roots(els, &inst.results);
@@ -186,14 +187,16 @@ impl Live {
     }
 
     fn keep_at(&mut self, args: &mut Vec<Value>, label: Label, again: bool) {
-        let targets = match again {
-            true => std::mem::take(&mut self.params[label.0 as usize]),
-            false => std::mem::take(&mut self.results[label.0 as usize]),
+        let targets = if again {
+            std::mem::take(&mut self.params[label.0 as usize])
+        } else {
+            std::mem::take(&mut self.results[label.0 as usize])
         };
         self.keep(args, &targets);
-        match again {
-            true => self.params[label.0 as usize] = targets,
-            false => self.results[label.0 as usize] = targets,
+        if again {
+            self.params[label.0 as usize] = targets
+        } else {
+            self.results[label.0 as usize] = targets
         }
     }
 }

@@ -282,9 +282,12 @@ impl Flow {
             else {
                 continue;
             };
-            let interval = |(arg, known): (&Value, &Interval)| match carried.contains(arg) {
-                true => most,
-                false => made.get(arg).copied().unwrap_or(*known),
+            let interval = |(arg, known): (&Value, &Interval)| {
+                if carried.contains(arg) {
+                    most
+                } else {
+                    made.get(arg).copied().unwrap_or(*known)
+                }
             };
             let intervals: Vec<Interval> = args.iter().zip(known).map(interval).collect();
             if lazy.contains(result) {

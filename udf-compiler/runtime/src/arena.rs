@@ -186,9 +186,10 @@ impl Arena {
             return false;
         };
         let fits = self.held.resize(self.used.saturating_add(usable(&chunk)));
-        match fits {
-            true => self.use_chunk(chunk),
-            false => keep_spare(chunk),
+        if fits {
+            self.use_chunk(chunk)
+        } else {
+            keep_spare(chunk)
         }
         fits
     }

@@ -70,12 +70,13 @@ impl RBytes {
         let own = self.as_bytes().as_ptr_range();
         let inside = part.as_ptr_range();
         // Where nothing is in it, a slice may lie anywhere.
-        match !part.is_empty() && own.start <= inside.start && inside.end <= own.end {
-            true => RBytes {
+        if !part.is_empty() && own.start <= inside.start && inside.end <= own.end {
+            RBytes {
                 ptr: part.as_ptr(),
                 len: part.len() as u64,
-            },
-            false => RBytes::EMPTY,
+            }
+        } else {
+            RBytes::EMPTY
         }
     }
 
@@ -116,9 +117,10 @@ impl Ctx {
     /// change.
     pub fn appended(&mut self, first: RBytes, second: &[u8]) -> RBytes {
         let (ptr, len) = (first.ptr, first.len());
-        let made = match len > 0 && self.arena.is_newest(ptr, len) {
-            true => self.arena.extend(ptr.cast_mut(), len, second.len()),
-            false => self.copy_of(first, second.len()),
+        let made = if len > 0 && self.arena.is_newest(ptr, len) {
+            self.arena.extend(ptr.cast_mut(), len, second.len())
+        } else {
+            self.copy_of(first, second.len())
         };
         let Some((start, total)) = made else {
             self.fail();

@@ -220,9 +220,10 @@ extern "C" fn clear(dict: DictRef) {
 
 extern "C" fn copy(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<DictRef> {
     let fresh = ctx.dict()?;
-    let filled = match dict.is_ordered() {
-        true => set_ops::copy_ordered(&mut ctx, site.keyed(), fresh, dict),
-        false => fresh.fill(&mut ctx, hash::layout(site.keyed()), dict),
+    let filled = if dict.is_ordered() {
+        set_ops::copy_ordered(&mut ctx, site.keyed(), fresh, dict)
+    } else {
+        fresh.fill(&mut ctx, hash::layout(site.keyed()), dict)
     };
     made(ctx, fresh, filled)
 }

@@ -238,9 +238,10 @@ pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> 
         }
         Type::Union(_) => {
             let ((one, left), (other, right)) = (concrete(ty, left)?, concrete(ty, right)?);
-            match one == other {
-                true => order(one, left, right),
-                false => compare_numbers(number(one, left)?, number(other, right)?),
+            if one == other {
+                order(one, left, right)
+            } else {
+                compare_numbers(number(one, left)?, number(other, right)?)
             }
         }
         Type::Object(Class::Decimal) => Some(py_decimal::compare(decimal(left)?, decimal(right)?)),

@@ -37,9 +37,10 @@ pub fn parse<M: Maker>(text: &str, maker: &mut M) -> Outcome<M::Value> {
     parser.space();
     let value = parser.value()?;
     parser.space();
-    match parser.at == text.len() {
-        true => Ok(value),
-        false => Err(Fail::Value),
+    if parser.at == text.len() {
+        Ok(value)
+    } else {
+        Err(Fail::Value)
     }
 }
 

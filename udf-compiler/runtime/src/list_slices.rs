@@ -181,9 +181,10 @@ fn move_elements(ctx: &mut CtxPtr, mut list: ListRef, bounds: Range<i64>, source
     };
     let itself = source.list == list;
     let target = &mut list.words_mut(width)[place.start * width..place.end * width];
-    match itself {
-        true => target.copy_from_slice(&copied),
-        false => source.copy_to(target, width),
+    if itself {
+        target.copy_from_slice(&copied)
+    } else {
+        source.copy_to(target, width)
     }
 }
 

@@ -47,17 +47,21 @@ fn sorted(element: &Type, list: &ListRef, descending: bool) -> Option<Vec<u64>> 
         elements.push((lead.number(), element_words));
     }
     let unordered = Cell::new(false);
-    let rest = |left: &[u64], right: &[u64]| match is_all {
-        true => Ordering::Equal,
-        false => element::order(element, left, right).unwrap_or_else(|| {
-            unordered.set(true);
+    let rest = |left: &[u64], right: &[u64]| {
+        if is_all {
             Ordering::Equal
-        }),
+        } else {
+            element::order(element, left, right).unwrap_or_else(|| {
+                unordered.set(true);
+                Ordering::Equal
+            })
+        }
     };
     // What comes to lie side by side has been compared, by Python too.
-    match descending {
-        true => elements.sort_by(|(one, left), (other, right)| other.cmp(one).then_with(|| rest(right, left))),
-        false => elements.sort_by(|(one, left), (other, right)| one.cmp(other).then_with(|| rest(left, right))),
+    if descending {
+        elements.sort_by(|(one, left), (other, right)| other.cmp(one).then_with(|| rest(right, left)))
+    } else {
+        elements.sort_by(|(one, left), (other, right)| one.cmp(other).then_with(|| rest(left, right)))
     }
     if unordered.get() {
         return None;

@@ -18,18 +18,16 @@ impl Complex {
     /// Itself, unless both parts are NaN: Python looks into such results once more.
     #[inline]
     fn sure(self) -> Outcome<Complex> {
-        match self.re.is_nan() && self.im.is_nan() {
-            true => Err(Fail::Value),
-            false => Ok(self),
+        if self.re.is_nan() && self.im.is_nan() {
+            Err(Fail::Value)
+        } else {
+            Ok(self)
         }
     }
 
     /// Itself, where both parts are finite.
     fn finite(self) -> Outcome<Complex> {
-        match self.is_finite() {
-            true => Ok(self),
-            false => Err(Fail::Value),
-        }
+        if self.is_finite() { Ok(self) } else { Err(Fail::Value) }
     }
 }
 
@@ -106,9 +104,10 @@ pub fn power(a: Complex, exponent: u32) -> Outcome<Complex> {
     }
     let result = result.ok_or(Fail::Value)?.finite()?;
     let negative_zero = |part: f64| part == 0.0 && part.is_sign_negative();
-    match negative_zero(result.re) || negative_zero(result.im) {
-        true => Err(Fail::Value),
-        false => Ok(result),
+    if negative_zero(result.re) || negative_zero(result.im) {
+        Err(Fail::Value)
+    } else {
+        Ok(result)
     }
 }
 
@@ -118,9 +117,10 @@ pub fn abs(z: Complex) -> Outcome<f64> {
         return Ok(f64::INFINITY);
     }
     let result = z.re.hypot(z.im);
-    match result.is_infinite() {
-        true => Err(Fail::Overflow),
-        false => Ok(result),
+    if result.is_infinite() {
+        Err(Fail::Overflow)
+    } else {
+        Ok(result)
     }
 }
 
@@ -167,15 +167,16 @@ pub fn sqrt(z: Complex) -> Outcome<Complex> {
     let x = x / 8.0;
     let s = 2.0 * (x + x.hypot(y / 8.0)).sqrt();
     let d = y / (2.0 * s);
-    Ok(match z.re >= 0.0 {
-        true => Complex {
+    Ok(if z.re >= 0.0 {
+        Complex {
             re: s,
             im: d.copysign(z.im),
-        },
-        false => Complex {
+        }
+    } else {
+        Complex {
             re: d,
             im: s.copysign(z.im),
-        },
+        }
     })
 }
 

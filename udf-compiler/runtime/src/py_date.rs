@@ -61,9 +61,10 @@ fn days_before_month(year: i64, month: i64) -> i64 {
 /// The day of year, month and day.
 pub fn day_of(year: i64, month: i64, day: i64) -> Outcome<i64> {
     let valid = (1..=9999).contains(&year) && (1..=12).contains(&month);
-    match valid && (1..=days_in_month(year, month)).contains(&day) {
-        true => Ok(days_before_year(year) + days_before_month(year, month) + day),
-        false => Err(Fail::Value),
+    if valid && (1..=days_in_month(year, month)).contains(&day) {
+        Ok(days_before_year(year) + days_before_month(year, month) + day)
+    } else {
+        Err(Fail::Value)
     }
 }
 
@@ -126,9 +127,10 @@ fn ends_with_time(text: &str) -> bool {
 
 /// A day that Python has.
 pub fn checked_day(day: i64) -> Outcome<i64> {
-    match (1..=LAST).contains(&day) {
-        true => Ok(day),
-        false => Err(Fail::Overflow),
+    if (1..=LAST).contains(&day) {
+        Ok(day)
+    } else {
+        Err(Fail::Overflow)
     }
 }
 
@@ -158,9 +160,10 @@ pub fn civil(day: i64) -> (i64, i64, i64) {
 /// Microseconds of a day and a time.
 pub fn micros_of(day: i64, [hour, minute, second, micro]: [i64; 4]) -> Outcome<i64> {
     let valid = (0..24).contains(&hour) && (0..60).contains(&minute) && (0..60).contains(&second);
-    match valid && (0..SECOND).contains(&micro) && checked_day(day).is_ok() {
-        true => Ok(day * DAY + ((hour * 60 + minute) * 60 + second) * SECOND + micro),
-        false => Err(Fail::Value),
+    if valid && (0..SECOND).contains(&micro) && checked_day(day).is_ok() {
+        Ok(day * DAY + ((hour * 60 + minute) * 60 + second) * SECOND + micro)
+    } else {
+        Err(Fail::Value)
     }
 }
 
@@ -296,10 +299,7 @@ fn date_part(rest: &mut &str) -> Outcome<i64> {
 }
 
 fn end<T>(rest: &str, value: T) -> Outcome<T> {
-    match rest.is_empty() {
-        true => Ok(value),
-        false => Err(Fail::Value),
-    }
+    if rest.is_empty() { Ok(value) } else { Err(Fail::Value) }
 }
 
 /// `date.fromisoformat(text)` in the usual form.

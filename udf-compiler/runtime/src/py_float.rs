@@ -7,10 +7,7 @@ use std::ops::Range;
 /// `a / b`
 #[inline]
 pub fn div(a: f64, b: f64) -> Outcome<f64> {
-    match b == 0.0 {
-        true => Err(Fail::ZeroDivision),
-        false => Ok(a / b),
-    }
+    if b == 0.0 { Err(Fail::ZeroDivision) } else { Ok(a / b) }
 }
 
 /// `a % b`: the sign of the divisor.
@@ -64,9 +61,10 @@ pub fn pow(a: f64, b: f64) -> Outcome<f64> {
         return Err(Fail::Value);
     }
     let power = a.powf(b);
-    match power.is_infinite() && a.is_finite() && b.is_finite() {
-        true => Err(Fail::Overflow),
-        false => Ok(power),
+    if power.is_infinite() && a.is_finite() && b.is_finite() {
+        Err(Fail::Overflow)
+    } else {
+        Ok(power)
     }
 }
 
@@ -121,9 +119,10 @@ pub fn round_digits(f: f64, digits: i64) -> Outcome<f64> {
         Err(_) => round_left(f, digits.unsigned_abs() as usize).parse(),
     }
     .map_err(|_| Fail::Value)?;
-    match rounded.is_finite() {
-        true => Ok(rounded),
-        false => Err(Fail::Overflow),
+    if rounded.is_finite() {
+        Ok(rounded)
+    } else {
+        Err(Fail::Overflow)
     }
 }
 
@@ -201,17 +200,19 @@ impl CompensatedSum {
 
     pub fn add(&mut self, item: f64) {
         let total = self.high + item;
-        self.low += match self.high.abs() >= item.abs() {
-            true => (self.high - total) + item,
-            false => (item - total) + self.high,
+        self.low += if self.high.abs() >= item.abs() {
+            (self.high - total) + item
+        } else {
+            (item - total) + self.high
         };
         self.high = total;
     }
 
     pub fn value(&self) -> f64 {
-        match self.low != 0.0 && self.low.is_finite() {
-            true => self.high + self.low,
-            false => self.high,
+        if self.low != 0.0 && self.low.is_finite() {
+            self.high + self.low
+        } else {
+            self.high
         }
     }
 }
@@ -235,13 +236,12 @@ pub fn repr(f: f64, out: &mut String) {
         return out.push_str(&exact);
     }
     // Writing to a String does not fail.
-    let _ = match (1e-4..1e16).contains(&f.abs()) || f == 0.0 {
-        true => write!(out, "{f:?}"),
-        false => {
-            let text = format!("{f:e}");
-            let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-            write_exponent(digits, exponent.parse().unwrap_or(0), 'e', out)
-        }
+    let _ = if (1e-4..1e16).contains(&f.abs()) || f == 0.0 {
+        write!(out, "{f:?}")
+    } else {
+        let text = format!("{f:e}");
+        let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        write_exponent(digits, exponent.parse().unwrap_or(0), 'e', out)
     };
 }
 

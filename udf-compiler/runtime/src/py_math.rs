@@ -77,37 +77,37 @@ fn outcome(result: pymath::Result<f64>) -> Outcome<f64> {
 /// says nothing more, and costs.)
 #[inline]
 fn bounded(x: f64, result: f64) -> Outcome<f64> {
-    match result.is_nan() && !x.is_nan() {
-        true => Err(Fail::Value),
-        false => Ok(result),
+    if result.is_nan() && !x.is_nan() {
+        Err(Fail::Value)
+    } else {
+        Ok(result)
     }
 }
 
 /// The same for one that may overflow.
 #[inline]
 fn unbounded(x: f64, result: f64) -> Outcome<f64> {
-    match result.is_infinite() && x.is_finite() {
-        true => Err(Fail::Overflow),
-        false => bounded(x, result),
+    if result.is_infinite() && x.is_finite() {
+        Err(Fail::Overflow)
+    } else {
+        bounded(x, result)
     }
 }
 
 /// `math.log(x)`
 #[inline]
 pub fn log(x: f64) -> Outcome<f64> {
-    match x > 0.0 && x.is_finite() {
-        true => Ok(x.ln()),
-        false => outcome(m::log(x, None)),
+    if x > 0.0 && x.is_finite() {
+        Ok(x.ln())
+    } else {
+        outcome(m::log(x, None))
     }
 }
 
 /// `math.sqrt(x)`
 #[inline]
 pub fn sqrt(x: f64) -> Outcome<f64> {
-    match x < 0.0 {
-        true => Err(Fail::Value),
-        false => Ok(x.sqrt()),
-    }
+    if x < 0.0 { Err(Fail::Value) } else { Ok(x.sqrt()) }
 }
 
 /// `math.degrees(x)`

@@ -47,9 +47,10 @@ fn exact(items: impl Iterator<Item = Outcome<(i128, i64)>>, less: i64) -> Outcom
     for (exponent, (sum, square)) in sums {
         let shift = (exponent - least) as u64;
         let part = BigUint::from(sum.unsigned_abs()) << shift;
-        match sum < 0 {
-            true => below += part,
-            false => above += part,
+        if sum < 0 {
+            below += part
+        } else {
+            above += part
         }
         squares += BigUint::from(square) << (2 * shift);
     }
@@ -69,9 +70,10 @@ impl Variance {
         let under = BigUint::from(self.under);
         let shift = bits - (self.over.bits() as i64 - under.bits() as i64);
         let shift = shift + (shift & 1);
-        let (over, under) = match shift >= 0 {
-            true => (&self.over << shift.unsigned_abs(), under),
-            false => (self.over.clone(), under << shift.unsigned_abs()),
+        let (over, under) = if shift >= 0 {
+            (&self.over << shift.unsigned_abs(), under)
+        } else {
+            (self.over.clone(), under << shift.unsigned_abs())
         };
         let quotient = &over / &under;
         let whole = &quotient * &under == over;

@@ -96,9 +96,10 @@ extern "C" fn meet(mut ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef
         let copied = copy_ordered(&mut ctx, types, fresh, left);
         return made(ctx, fresh, copied);
     }
-    let (through, other) = match right.len() > left.len() {
-        true => (left, right),
-        false => (right, left),
+    let (through, other) = if right.len() > left.len() {
+        (left, right)
+    } else {
+        (right, left)
     };
     let both = sifted(&mut ctx, types, through, other, true);
     or_none(ctx, both)
@@ -150,12 +151,11 @@ extern "C" fn toggle(mut ctx: CtxPtr, site: SiteRef, set: DictRef, other: DictRe
 
 /// Removes the elements of another set.
 extern "C" fn drop_all(mut ctx: CtxPtr, site: SiteRef, set: DictRef, other: DictRef) {
-    let done = match set == other {
-        true => {
-            set.clear();
-            Some(())
-        }
-        false => drop_from(&mut ctx, site.keyed(), set, other),
+    let done = if set == other {
+        set.clear();
+        Some(())
+    } else {
+        drop_from(&mut ctx, site.keyed(), set, other)
     };
     or_fail(ctx, done);
 }

@@ -135,9 +135,10 @@ impl<M: Memory> Order<M> {
             return Some(());
         }
         self.filled += 1;
-        match self.filled * 5 < self.mask() * 3 {
-            true => Some(()),
-            false => self.resize(self.grown(), make),
+        if self.filled * 5 < self.mask() * 3 {
+            Some(())
+        } else {
+            self.resize(self.grown(), make)
         }
     }
 
@@ -161,17 +162,19 @@ impl<M: Memory> Order<M> {
 
     /// Before all entries of a set or dict are added that are not there.
     pub fn before_merge(&mut self, more: usize, make: Make<'_, M>) -> Option<()> {
-        match (self.filled + more) * 5 < self.mask() * 3 {
-            true => Some(()),
-            false => self.resize((self.used + more) * 2, make),
+        if (self.filled + more) * 5 < self.mask() * 3 {
+            Some(())
+        } else {
+            self.resize((self.used + more) * 2, make)
         }
     }
 
     /// After all entries of a set were removed that were there.
     pub fn after_drop(&mut self, make: Make<'_, M>) -> Option<()> {
-        match self.filled - self.used <= self.mask() / 4 {
-            true => Some(()),
-            false => self.resize(self.grown(), make),
+        if self.filled - self.used <= self.mask() / 4 {
+            Some(())
+        } else {
+            self.resize(self.grown(), make)
         }
     }
 

@@ -54,9 +54,10 @@ impl<'a> Text<'a> {
     /// Python's `len`.
     #[inline]
     pub fn len(self) -> usize {
-        match self.ascii {
-            true => self.text.len(),
-            false => count_chars(self.text.as_bytes()),
+        if self.ascii {
+            self.text.len()
+        } else {
+            count_chars(self.text.as_bytes())
         }
     }
 
@@ -73,18 +74,20 @@ impl<'a> Text<'a> {
     /// The byte offset of code point `index`; the byte length for any index from `len` on.
     #[inline]
     pub fn offset(self, index: usize) -> usize {
-        match self.ascii {
-            true => index.min(self.text.len()),
-            false => offset_of_char(self.text.as_bytes(), index),
+        if self.ascii {
+            index.min(self.text.len())
+        } else {
+            offset_of_char(self.text.as_bytes(), index)
         }
     }
 
     /// How many code points come before this byte offset (a boundary).
     #[inline]
     pub fn index_of_offset(self, offset: usize) -> usize {
-        match self.ascii {
-            true => offset,
-            false => count_chars(&self.text.as_bytes()[..offset]),
+        if self.ascii {
+            offset
+        } else {
+            count_chars(&self.text.as_bytes()[..offset])
         }
     }
 }

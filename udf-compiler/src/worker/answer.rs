@@ -111,9 +111,10 @@ impl Functions {
         }
         let parsed = Arc::new(source::parse(&batch.source)?);
         let function = Interpreted::new(Arc::new(batch.source.clone()), parsed)?;
-        let function = match batch.stateful {
-            true => function.keeping_state(),
-            false => function,
+        let function = if batch.stateful {
+            function.keeping_state()
+        } else {
+            function
         };
         let shared = function.share();
         known.insert(batch.function, function);

@@ -94,9 +94,10 @@ fn stands(found: &Scopes<'_>, import: &Import<'_>) -> Stands {
     if helped || takes_all || !runs_at_load(found, import.scope) {
         return Stands::Not;
     }
-    match import.names.is_empty() && modules::look_up(root(import.module)) == Admission::Allowed {
-        true => Stands::Package,
-        false => Stands::Object,
+    if import.names.is_empty() && modules::look_up(root(import.module)) == Admission::Allowed {
+        Stands::Package
+    } else {
+        Stands::Object
     }
 }
 

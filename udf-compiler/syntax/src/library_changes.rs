@@ -212,9 +212,10 @@ impl<'a> Reader<'a> {
     fn arguments(&mut self, call: &'a ExprCall, known: bool) {
         let keywords = call.arguments.keywords.iter().map(|keyword| &keyword.value);
         for argument in call.arguments.args.iter().chain(keywords) {
-            match known {
-                true => self.passing(argument),
-                false => self.visit_expr(argument),
+            if known {
+                self.passing(argument)
+            } else {
+                self.visit_expr(argument)
             }
         }
     }

@@ -181,9 +181,10 @@ impl Taking<'_> {
         let finder = whole::Finder::new(self.vm, &self.parsed.text, globals, seen, self.values)?;
         for found in finder.replace_in(&mut statement)? {
             self.values += 1;
-            match whole::is_scalar(&found.value, self.vm) {
-                true => self.scalars.push((found.name, found.value)),
-                false => self.captured.push((found.name, found.value)),
+            if whole::is_scalar(&found.value, self.vm) {
+                self.scalars.push((found.name, found.value))
+            } else {
+                self.captured.push((found.name, found.value))
             }
         }
         Ok(statement)

@@ -147,12 +147,11 @@ fn types(vm: &VirtualMachine, columns: &[ExprId]) -> PyResult<Vec<ColType>> {
 fn taken(vm: &VirtualMachine, call: &TracedCall, applied: &Applied) -> Result<Extracted, Refused> {
     let mut taken = extract::extract(vm, &call.parsed, &applied.function)?;
     for (_, name, value) in extra(vm, &applied.extra)? {
-        match super::whole::is_scalar(&value, vm) {
-            true => {
-                taken.scalars.push((name, value));
-                taken.rewritten = true;
-            }
-            false => taken.captured.push((name, value)),
+        if super::whole::is_scalar(&value, vm) {
+            taken.scalars.push((name, value));
+            taken.rewritten = true;
+        } else {
+            taken.captured.push((name, value))
         }
     }
     Ok(taken)
@@ -268,9 +267,10 @@ fn interpreted(
     for row in 0..values.first().map_or(0, Vec::len) {
         let args: Vec<PyObjectRef> = values.iter().map(|list| list[row].clone()).collect();
         let result = plain.call(args, vm)?;
-        let result = match super::whole::is_scalar(&result, vm) {
-            true => vm.call_method(&result, "_value", ())?,
-            false => result,
+        let result = if super::whole::is_scalar(&result, vm) {
+            vm.call_method(&result, "_value", ())?
+        } else {
+            result
         };
         results.push(result);
     }

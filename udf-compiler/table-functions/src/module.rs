@@ -458,9 +458,10 @@ mod tables {
                 .iter()
                 .map(|value| observed::constant(value, vm))
                 .collect::<PyResult<Vec<_>>>()?;
-            match row.len() == names.len() {
-                true => Ok(row),
-                false => Err(vm.new_value_error("All arrays must be of the same length")),
+            if row.len() == names.len() {
+                Ok(row)
+            } else {
+                Err(vm.new_value_error("All arrays must be of the same length"))
             }
         };
         let rows = rows.iter().map(row).collect::<PyResult<Vec<_>>>()?;

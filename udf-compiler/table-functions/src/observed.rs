@@ -136,12 +136,12 @@ pub fn held(
         let (rel, row) = r.builder.window(table, Window::RowNumber, None, Vec::new(), None);
         let on = place.unwrap_or(row);
         let (rel, found) = r.builder.lookup((rel, row), (other, on), &made);
-        let expr = match missing {
-            true => found[0],
-            false => r
-                .builder
+        let expr = if missing {
+            found[0]
+        } else {
+            r.builder
                 .op(Op::Certain, &found[..1])
-                .map_err(|e| vm.new_type_error(e))?,
+                .map_err(|e| vm.new_type_error(e))?
         };
         // Rows stay in the order in which the function has seen them.
         Ok((r.builder.sort(rel, order), expr))
@@ -238,22 +238,22 @@ fn objects(arrays: &[&ArrayRef], name: &str, py: &Python<'_>) -> PyResult<Vec<Py
         let kind = family(array.data_type());
         // Integers among which some are missing are floats in pandas, and missing numbers are NaN.
         let floats = missing && kind == Family::Int;
-        let array = match floats {
-            true => arrow::compute::cast(array, &DataType::Float64),
-            false => Ok((*array).clone()),
+        let array = if floats {
+            arrow::compute::cast(array, &DataType::Float64)
+        } else {
+            Ok((*array).clone())
         };
         let array = array.map_err(|e| py.vm.new_value_error(e.to_string()))?;
         let column = Column::new(&array, array.data_type(), name).map_err(|e| py.vm.new_value_error(e.to_string()))?;
         for row in 0..array.len() {
-            objects.push(
-                match column.is_null(row) && matches!(kind, Family::Float | Family::Int) {
-                    true => py.vm.ctx.new_float(f64::NAN).into(),
-                    false => match column.object(row, py) {
-                        Ok(object) => object,
-                        Err(_) => return Err(py.vm.new_value_error("a value that Python has no object for")),
-                    },
-                },
-            );
+            objects.push(if column.is_null(row) && matches!(kind, Family::Float | Family::Int) {
+                py.vm.ctx.new_float(f64::NAN).into()
+            } else {
+                match column.object(row, py) {
+                    Ok(object) => object,
+                    Err(_) => return Err(py.vm.new_value_error("a value that Python has no object for")),
+                }
+            });
         }
     }
     Ok(objects)

@@ -105,9 +105,10 @@ pub fn read_kernel(bytes: &[u8]) -> Result<KernelText> {
         applied: message.option(|message| {
             Ok(Versions {
                 number: message.size()?,
-                native: match message.flag()? {
-                    true => Ok(read_generated(message)?),
-                    false => Err(read_error(message)?),
+                native: if message.flag()? {
+                    Ok(read_generated(message)?)
+                } else {
+                    Err(read_error(message)?)
                 },
                 nullable: message.option(read_generated)?,
             })
@@ -135,9 +136,10 @@ pub fn write_seen(seen: &Seen) -> Result<Vec<u8>> {
 
 pub fn read_seen(bytes: &[u8]) -> Result<Seen> {
     let message = &mut In(bytes);
-    Ok(match message.flag()? {
-        true => Ok(message.list(In::batch)?),
-        false => Err(read_exec_error(message)?),
+    Ok(if message.flag()? {
+        Ok(message.list(In::batch)?)
+    } else {
+        Err(read_exec_error(message)?)
     })
 }
 
@@ -154,9 +156,10 @@ pub fn write_held(held: &std::result::Result<usize, ExecError>) -> Vec<u8> {
 
 pub fn read_held(bytes: &[u8]) -> Result<std::result::Result<usize, ExecError>> {
     let message = &mut In(bytes);
-    Ok(match message.flag()? {
-        true => Ok(message.size()?),
-        false => Err(read_exec_error(message)?),
+    Ok(if message.flag()? {
+        Ok(message.size()?)
+    } else {
+        Err(read_exec_error(message)?)
     })
 }
 

@@ -153,8 +153,9 @@ fn read_recorded(
     let message = &mut In(answer);
     let printed = message.list(In::text)?;
     options.notices.add(printed.iter().map(|line| Message::decoded(line)));
-    Ok(match message.flag()? {
-        true => Ok(read(message)?),
-        false => Err(read_table_error(message)?),
+    Ok(if message.flag()? {
+        Ok(read(message)?)
+    } else {
+        Err(read_table_error(message)?)
     })
 }

@@ -369,27 +369,26 @@ fn comparable(op: Op, a: &ColType, b: &ColType) -> Result<(), String> {
             | (Null, _)
             | (_, Null)
     ) || pair.0 == pair.1;
-    match ordered || matches!(op, Op::Eq | Op::Ne) {
-        true => Ok(()),
-        false => {
-            let name = |ty: &ColType| match ty.family() {
-                Str => "str",
-                Int => "int",
-                Float => "float",
-                _ => ty.dtype(),
-            };
-            let sign = match op {
-                Op::Lt => "<",
-                Op::Le => "<=",
-                Op::Gt => ">",
-                _ => ">=",
-            };
-            Err(format!(
-                "'{sign}' not supported between instances of '{}' and '{}'",
-                name(a),
-                name(b)
-            ))
-        }
+    if ordered || matches!(op, Op::Eq | Op::Ne) {
+        Ok(())
+    } else {
+        let name = |ty: &ColType| match ty.family() {
+            Str => "str",
+            Int => "int",
+            Float => "float",
+            _ => ty.dtype(),
+        };
+        let sign = match op {
+            Op::Lt => "<",
+            Op::Le => "<=",
+            Op::Gt => ">",
+            _ => ">=",
+        };
+        Err(format!(
+            "'{sign}' not supported between instances of '{}' and '{}'",
+            name(a),
+            name(b)
+        ))
     }
 }
 

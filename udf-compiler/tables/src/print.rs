@@ -137,9 +137,10 @@ impl Printer<'_> {
                 columns,
                 ordinal,
             } => {
-                let row = match self.is_live(id, ordinal) {
-                    true => format!(" row {}", self.col(*ordinal)),
-                    false => String::new(),
+                let row = if self.is_live(id, ordinal) {
+                    format!(" row {}", self.col(*ordinal))
+                } else {
+                    String::new()
                 };
                 format!("input {index} {{{}}}{row}", self.typed(id, columns))
             }
@@ -179,9 +180,10 @@ impl Printer<'_> {
                 order,
             } => {
                 let argument = argument.map_or(String::new(), |a| self.expr(a));
-                let partition = match partition.is_empty() {
-                    true => String::new(),
-                    false => format!(" partition by {}", self.list(partition)),
+                let partition = if partition.is_empty() {
+                    String::new()
+                } else {
+                    format!(" partition by {}", self.list(partition))
                 };
                 let order = match &order[..] {
                     [] => String::new(),
@@ -204,9 +206,10 @@ impl Printer<'_> {
         let own = columns.iter().filter(|(col, _)| self.is_live(id, col));
         let parts = own.map(|(col, expr)| {
             let (ty, of) = (self.program.builder.col(*col).0, self.program.builder.ty(*expr));
-            let ty = match self.is_whole() && *ty != of.with_nulls(of.nullable || missing) {
-                true => format!(": {ty}"),
-                false => String::new(),
+            let ty = if self.is_whole() && *ty != of.with_nulls(of.nullable || missing) {
+                format!(": {ty}")
+            } else {
+                String::new()
             };
             format!("{}{ty} = {}", self.col(*col), self.expr(*expr))
         });
@@ -270,9 +273,10 @@ impl Printer<'_> {
                     let parts = own.map(|(expr, col)| format!("{} = {}", self.col(*col), self.expr(*expr)));
                     format!("{} {{{}}}", self.t(*rel), parts.collect::<Vec<_>>().join(", "))
                 });
-                let source = match self.is_whole() {
-                    true => format!(" source {}", self.col(*source)),
-                    false => String::new(),
+                let source = if self.is_whole() {
+                    format!(" source {}", self.col(*source))
+                } else {
+                    String::new()
                 };
                 format!("union {}{source}", inputs.collect::<Vec<_>>().join(", "))
             }
@@ -363,9 +367,10 @@ impl Printer<'_> {
             }
             Expr::Call(kernel, args) => {
                 let name = self.program.kernels.get(*kernel).map_or("?", |k| &k.name);
-                let ty = match self.is_whole() {
-                    true => format!(": {}", self.program.builder.ty(expr)),
-                    false => String::new(),
+                let ty = if self.is_whole() {
+                    format!(": {}", self.program.builder.ty(expr))
+                } else {
+                    String::new()
                 };
                 format!("@{kernel}:{}({}){ty}", quoted(name), self.list(args))
             }
@@ -376,9 +381,10 @@ impl Printer<'_> {
 /// A name as it is, or between quotes where it is not one word.
 fn quoted(name: &str) -> String {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    match name.chars().all(word) && name.starts_with(|c: char| !c.is_ascii_digit()) {
-        true => name.to_string(),
-        false => format!("{name:?}"),
+    if name.chars().all(word) && name.starts_with(|c: char| !c.is_ascii_digit()) {
+        name.to_string()
+    } else {
+        format!("{name:?}")
     }
 }
 

@@ -6,7 +6,7 @@ use crate::random::deciding::{LIMITS, count, modules};
 use arrow::datatypes::DataType;
 use taipan_udf::ir::interpret::{Val, run};
 use taipan_udf::ir::{Const, Module, Type};
-use taipan_udf::lower::{Argument, Arithmetic, Expression, Point, TextTest, expression_of, place_of};
+use taipan_udf::predicates::{Argument, Arithmetic, Expression, Point, TextTest, expression_of, place_of};
 use taipan_udf::runtime::fail::Fail;
 
 fn sql_type(ty: &Type) -> Option<DataType> {

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use taipan_udf::fuse::{Fused, Id, Node, Program};
 use taipan_udf::ir::Const;
-use taipan_udf::lower::{Arithmetic, Column, Comparison};
+use taipan_udf::predicates::{Arithmetic, Column, Comparison};
 use taipan_udf::{CompiledFunction, FunctionSource, Mode, NullInput, Param, RunOptions, compile};
 
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use crate::random::deciding::{LIMITS, count, modules};
 use crate::random::{Random, arguments};
 use taipan_udf::ir::interpret::{Val, run};
 use taipan_udf::ir::{Module, Type};
-use taipan_udf::lower::{Cut, NAN, Point, Predicate, Set, float_at, implied_by_result, place_of};
+use taipan_udf::predicates::{Cut, NAN, Point, Predicate, Set, float_at, implied_by_result, place_of};
 use taipan_udf::runtime::fail::Fail;
 
 /// Sets of results of a type.

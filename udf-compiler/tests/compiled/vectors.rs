@@ -201,11 +201,8 @@ fn same_on_vectors(module: &Module, seed: u64) -> Option<(usize, usize)> {
         let context = || format!("seed {seed}, row {row}: {args:?}\n{module}\n{program}");
         let row_args: Vec<Option<Datum>> = args.iter().map(datum).collect();
         let skipped = spec.strict && row_args.iter().any(Option::is_none);
-        let expected = match skipped {
-            true => Outcome::Null,
-            false => by_interpreter(module, args, &result),
-        };
-        let expected = shown(expected);
+        let by_reference = (!skipped).then(|| by_interpreter(module, args, &result));
+        let expected = shown(by_reference.unwrap_or(Outcome::Null));
         let expected = match (&result, expected.as_str()) {
             (DataType::Float32, text) if text.starts_with("Value") => found_row_by_row[row].clone(),
             _ => expected,

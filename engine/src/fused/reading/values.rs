@@ -15,7 +15,7 @@ use datafusion::physical_expr::{PhysicalExpr, ScalarFunctionExpr};
 use std::sync::Arc;
 use taipan_udf::Volatility;
 use taipan_udf::fuse::{Id, Node};
-use taipan_udf::lower::{self, Arithmetic, Comparison};
+use taipan_udf::predicates::{self, Arithmetic, Comparison};
 
 /// Longer lists are looked up in a set.
 const MOST_ITEMS: usize = 8;
@@ -26,7 +26,7 @@ impl Reading<'_> {
         let known = self.reads.iter().position(|known| *known == column);
         let place = known.unwrap_or_else(|| {
             let field = self.input.field(column);
-            self.program.columns.push(lower::Column {
+            self.program.columns.push(predicates::Column {
                 ty: field.data_type().clone(),
                 nullable: field.is_nullable(),
             });
@@ -177,9 +177,10 @@ impl Reading<'_> {
                 None => Some(equal),
             };
         }
-        match list.negated() {
-            true => self.node(Node::Not(any?)),
-            false => any,
+        if list.negated() {
+            self.node(Node::Not(any?))
+        } else {
+            any
         }
     }
 

@@ -85,9 +85,12 @@ impl Dag {
         if below().any(|cost| cost == Cost::Barred) || has_subquery(plan)? || is_volatile(plan)? {
             return Ok(Cost::Barred);
         }
-        let most = |at_least: Cost| match below().any(|cost| cost == Cost::Much) {
-            true => Cost::Much,
-            false => at_least,
+        let most = |at_least: Cost| {
+            if below().any(|cost| cost == Cost::Much) {
+                Cost::Much
+            } else {
+                at_least
+            }
         };
         let closed = below().fold(
             Cost::Little,

@@ -50,9 +50,10 @@ impl FunctionInput {
         };
         let options = listing.options();
         let format = options.format.get_ext();
-        match options.table_partition_cols.is_empty() && TEXT_FORMATS.contains(&format.as_str()) {
-            true => Place::Whole,
-            false => Place::Pruned,
+        if options.table_partition_cols.is_empty() && TEXT_FORMATS.contains(&format.as_str()) {
+            Place::Whole
+        } else {
+            Place::Pruned
         }
     }
 

@@ -226,9 +226,10 @@ impl ScalarUDFImpl for SystemFunction {
             });
         }
         let answers = array(&types::field(self.row.gives, self.row.name), &answers).map_err(outer)?;
-        match constant {
-            true => Ok(ColumnarValue::Scalar(constant_of(&answers)?)),
-            false => Ok(ColumnarValue::Array(answers)),
+        if constant {
+            Ok(ColumnarValue::Scalar(constant_of(&answers)?))
+        } else {
+            Ok(ColumnarValue::Array(answers))
         }
     }
 }

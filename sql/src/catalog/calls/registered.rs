@@ -135,10 +135,13 @@ impl ScalarUDFImpl for Registered {
         let list = matches!(from, DataType::List(_) | DataType::LargeList(_));
         Ok(vec![match self.ty {
             None if list => from.clone(),
-            Some(ty) if ty.item().is_some() && list => match number(ty.item()) {
-                true => DataType::new_list(DataType::Int64, true),
-                false => DataType::new_list(DataType::Utf8, true),
-            },
+            Some(ty) if ty.item().is_some() && list => {
+                if number(ty.item()) {
+                    DataType::new_list(DataType::Int64, true)
+                } else {
+                    DataType::new_list(DataType::Utf8, true)
+                }
+            }
             ty if from.is_integer() && number(ty) => DataType::Int64,
             _ if text => DataType::Utf8,
             Some(ty) if !number(Some(ty)) && ty.item().is_none() => DataType::Utf8,
@@ -185,9 +188,10 @@ impl ScalarUDFImpl for Registered {
             (None, Some(ty)) => show(&asking, ty, &column)?,
             (None, None) => cast(&column, &DataType::Utf8)?,
         };
-        match constant {
-            true => Ok(ColumnarValue::Scalar(constant_of(&result)?)),
-            false => Ok(ColumnarValue::Array(result)),
+        if constant {
+            Ok(ColumnarValue::Scalar(constant_of(&result)?))
+        } else {
+            Ok(ColumnarValue::Array(result))
         }
     }
 }

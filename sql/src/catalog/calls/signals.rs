@@ -89,9 +89,10 @@ fn other(asking: &Asking<'_>, pid: i64, deed: &Deed) -> Result<Option<Arc<Seen>>
     if roles.is_superuser(seen.role) && !roles.is_superuser(me) {
         return refused(deed.superuser);
     }
-    match roles.has_rights_of(me, seen.role) || roles.has_rights_of(me, SIGNAL_BACKENDS) {
-        true => Ok(Some(seen)),
-        false => refused(deed.member),
+    if roles.has_rights_of(me, seen.role) || roles.has_rights_of(me, SIGNAL_BACKENDS) {
+        Ok(Some(seen))
+    } else {
+        refused(deed.member)
     }
 }
 
@@ -126,8 +127,9 @@ fn terminate(asking: &Asking<'_>, given: &[Argument]) -> Result<Value> {
 
 /// What only superusers may do.
 fn own(asking: &Asking<'_>, function: &str) -> Result<()> {
-    match asking.now.access.is_superuser() {
-        true => Ok(()),
-        false => Err(denied(&format!("function {function}"))),
+    if asking.now.access.is_superuser() {
+        Ok(())
+    } else {
+        Err(denied(&format!("function {function}")))
     }
 }

@@ -102,9 +102,10 @@ impl Printer<'_> {
             return Some(text);
         };
         let name = text::plain_name(types::named(to)?);
-        Some(match ty.is_none() || self.pretty {
-            true => format!("{text}::{name}"),
-            false => format!("({text})::{name}"),
+        Some(if ty.is_none() || self.pretty {
+            format!("{text}::{name}")
+        } else {
+            format!("({text})::{name}")
         })
     }
 }

@@ -90,9 +90,10 @@ impl Item {
     }
 
     fn line(&self) -> String {
-        match self.column.name == self.name {
-            true => self.column.text.clone(),
-            false => format!("{} AS {}", self.column.text, quote(&self.name)),
+        if self.column.name == self.name {
+            self.column.text.clone()
+        } else {
+            format!("{} AS {}", self.column.text, quote(&self.name))
         }
     }
 }
@@ -135,9 +136,10 @@ impl Printer<'_, '_> {
             name: Some(name.clone()),
             columns: columns.collect(),
         });
-        Some(match name == key.name {
-            true => found.name,
-            false => format!("{} {}", found.name, quote(&name)),
+        Some(if name == key.name {
+            found.name
+        } else {
+            format!("{} {}", found.name, quote(&name))
         })
     }
 
@@ -152,9 +154,10 @@ impl Printer<'_, '_> {
         let right = self.relation(&join.relation)?;
         let JoinConstraint::On(on) = on else { return None };
         let on = condition(on, &self.scope, self.pretty)?;
-        Some(match self.pretty {
-            true => format!("{left}\n     {words} {right} ON {on}"),
-            false => format!("({left}\n     {words} {right} ON ({on}))"),
+        Some(if self.pretty {
+            format!("{left}\n     {words} {right} ON {on}")
+        } else {
+            format!("({left}\n     {words} {right} ON ({on}))")
         })
     }
 

@@ -30,9 +30,10 @@ pub fn narrowed(plan: LogicalPlan) -> Result<LogicalPlan> {
             field.metadata().is_empty() && wide(field.data_type()) && is_integer(known.column(&plan, place))
         })
         .collect();
-    match narrow.contains(&true) {
-        true => made_narrow(plan, &narrow),
-        false => Ok(plan),
+    if narrow.contains(&true) {
+        made_narrow(plan, &narrow)
+    } else {
+        Ok(plan)
     }
 }
 
@@ -41,20 +42,20 @@ fn made_narrow(plan: LogicalPlan, narrow: &[bool]) -> Result<LogicalPlan> {
         LogicalPlan::Projection(projection) => {
             let (schema, exprs) = (projection.schema.clone(), projection.expr);
             let exprs = exprs.into_iter().zip(schema.iter()).zip(narrow);
-            let exprs = exprs.map(|((expr, (qualifier, field)), narrow)| match narrow {
-                true => cast(expr.unalias(), four_bytes(field.data_type()))
-                    .alias_qualified(qualifier.cloned(), field.name()),
-                false => expr,
+            let exprs = exprs.map(|((expr, (qualifier, field)), narrow)| {
+                if *narrow {
+                    cast(expr.unalias(), four_bytes(field.data_type()))
+                        .alias_qualified(qualifier.cloned(), field.name())
+                } else {
+                    expr
+                }
             });
             Projection::try_new(exprs.collect(), projection.input).map(LogicalPlan::Projection)
         }
         LogicalPlan::Values(values) => {
             let rows = values.values.into_iter().map(|row| {
                 let cells = row.into_iter().zip(narrow);
-                let cells = cells.map(|(cell, narrow)| match narrow {
-                    true => cast(cell, DataType::Int32),
-                    false => cell,
-                });
+                let cells = cells.map(|(cell, narrow)| if *narrow { cast(cell, DataType::Int32) } else { cell });
                 cells.collect()
             });
             LogicalPlanBuilder::values(rows.collect())?.build()

@@ -52,9 +52,10 @@ fn concerns(plan: &LogicalPlan) -> Result<bool> {
                 Ok(TreeNodeRecursion::Continue)
             })?;
         }
-        Ok(match found {
-            true => TreeNodeRecursion::Stop,
-            false => TreeNodeRecursion::Continue,
+        Ok(if found {
+            TreeNodeRecursion::Stop
+        } else {
+            TreeNodeRecursion::Continue
         })
     })?;
     Ok(found)
@@ -81,14 +82,16 @@ fn node_of(context: &SessionContext, node: LogicalPlan) -> Result<LogicalPlan> {
     let node = node.map_expressions(|expr| {
         let name = names.save(&expr);
         let done = expr.transform_up(|part| expr_of(context, part, &schema))?;
-        Ok(match done.transformed {
-            true => done.update_data(|expr| name.restore(expr)),
-            false => done,
+        Ok(if done.transformed {
+            done.update_data(|expr| name.restore(expr))
+        } else {
+            done
         })
     })?;
-    let node = match node.transformed {
-        true => node.data.recompute_schema()?,
-        false => node.data,
+    let node = if node.transformed {
+        node.data.recompute_schema()?
+    } else {
+        node.data
     };
     let types = outputs(&node, &schema);
     with_types(context, node, &types)
@@ -128,9 +131,10 @@ fn expr_of(context: &SessionContext, part: Expr, schema: &DFSchema) -> Result<Tr
         return Ok(part);
     }
     let (_, field) = part.data.to_field(schema)?;
-    Ok(match fits(ty, field.data_type()) {
-        true => Transformed::yes(typed(part.data, ty)),
-        false => part,
+    Ok(if fits(ty, field.data_type()) {
+        Transformed::yes(typed(part.data, ty))
+    } else {
+        part
     })
 }
 
@@ -171,9 +175,10 @@ fn arrays_plain(expr: Expr, schema: &DFSchema) -> Result<Transformed<Expr>> {
         }
     }
     let expr = Expr::ScalarFunction(call);
-    Ok(match changed {
-        true => Transformed::yes(expr),
-        false => Transformed::no(expr),
+    Ok(if changed {
+        Transformed::yes(expr)
+    } else {
+        Transformed::no(expr)
     })
 }
 
@@ -203,9 +208,10 @@ fn literals_as(context: &SessionContext, expr: Expr, ty: &PgType) -> Result<Tran
         }
         expr => expr,
     };
-    Ok(match changed {
-        true => Transformed::yes(expr),
-        false => Transformed::no(expr),
+    Ok(if changed {
+        Transformed::yes(expr)
+    } else {
+        Transformed::no(expr)
     })
 }
 
@@ -225,9 +231,10 @@ fn outputs(node: &LogicalPlan, schema: &DFSchema) -> Vec<Option<&'static PgType>
             let of = |(from, made): (&usize, &Arc<Field>)| {
                 let from = given.get(*from)?;
                 let ty = types::of_field(from)?;
-                match from.data_type() == made.data_type() {
-                    true => Some(ty),
-                    false => rules::element_of(ty),
+                if from.data_type() == made.data_type() {
+                    Some(ty)
+                } else {
+                    rules::element_of(ty)
                 }
             };
             unnest.dependency_indices.iter().zip(made).map(of).collect()
@@ -263,9 +270,10 @@ fn with_types(context: &SessionContext, node: LogicalPlan, types: &[Option<&'sta
         Ok(value.alias_qualified(qualifier.cloned(), field.name()))
     });
     let columns: Vec<Expr> = columns.collect::<Result<_>>()?;
-    match changed {
-        true => LogicalPlanBuilder::from(node).project(columns)?.build(),
-        false => Ok(node),
+    if changed {
+        LogicalPlanBuilder::from(node).project(columns)?.build()
+    } else {
+        Ok(node)
     }
 }
 
@@ -283,13 +291,16 @@ fn is_literal(node: &LogicalPlan, place: usize) -> bool {
 /// Queries one after another: each gets the types that all have in common.
 fn united(context: &SessionContext, union: Union) -> Result<LogicalPlan> {
     let width = union.schema.fields().len();
-    let of = |input: &LogicalPlan, place: usize| match is_literal(input, place) {
-        true => Candidate::Unknown,
-        false => input
-            .schema()
-            .fields()
-            .get(place)
-            .map_or(Candidate::Other, |field| Candidate::of_field(field)),
+    let of = |input: &LogicalPlan, place: usize| {
+        if is_literal(input, place) {
+            Candidate::Unknown
+        } else {
+            input
+                .schema()
+                .fields()
+                .get(place)
+                .map_or(Candidate::Other, |field| Candidate::of_field(field))
+        }
     };
     let types = (0..width).map(|place| common::of(union.inputs.iter().map(|input| of(input, place))));
     let types: Vec<Option<&'static PgType>> = types.collect();

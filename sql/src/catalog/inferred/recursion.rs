@@ -16,12 +16,11 @@ pub fn recursive(context: &SessionContext, query: RecursiveQuery) -> Result<Logi
     let known = query.static_term.schema().clone();
     let term = Arc::unwrap_or_clone(query.recursive_term);
     let term = term.transform_up_with_subqueries(|node| itself(node, &query.name, &known))?;
-    let term = match term.transformed {
-        true => {
-            let again = |node| node_of(context, node).map(Transformed::yes);
-            term.data.transform_up_with_subqueries(again)?.data
-        }
-        false => term.data,
+    let term = if term.transformed {
+        let again = |node| node_of(context, node).map(Transformed::yes);
+        term.data.transform_up_with_subqueries(again)?.data
+    } else {
+        term.data
     };
     let types: Vec<_> = known.fields().iter().map(|field| types::of_field(field)).collect();
     let term = with_types(context, term, &types)?;

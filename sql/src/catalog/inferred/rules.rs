@@ -26,10 +26,13 @@ pub fn of_call(expr: &Expr, schema: &DFSchema) -> Option<&'static PgType> {
     match name {
         "array_agg" => array_of(first),
         // Those of arrays are arrays; of names there are those of texts only, and of all OIDs one.
-        "min" | "max" => match first.is_number() {
-            true => types::named("oid"),
-            false => first.item().map(|_| first),
-        },
+        "min" | "max" => {
+            if first.is_number() {
+                types::named("oid")
+            } else {
+                first.item().map(|_| first)
+            }
+        }
         "lag" | "lead" => {
             let others = args.get(2).map(|default| candidate(default, schema));
             common::of([Candidate::Type(first)].into_iter().chain(others))
@@ -131,8 +134,9 @@ fn array_of(item: &PgType) -> Option<&'static PgType> {
 
 /// The type of the items of an array or a vector.
 pub fn element_of(array: &PgType) -> Option<&'static PgType> {
-    match array.is_vector() {
-        true => types::of_oid(array.element),
-        false => array.item(),
+    if array.is_vector() {
+        types::of_oid(array.element)
+    } else {
+        array.item()
     }
 }

@@ -41,9 +41,10 @@ fn stored(ty: &PgType, from: &DataType) -> Option<DataType> {
             let same = given.data_type() == item.data_type();
             let near = matches!(item.data_type(), DataType::Int64) && given.data_type().is_integer()
                 || matches!(item.data_type(), DataType::Utf8) && given.data_type().is_string();
-            match same {
-                true => Some(from.clone()),
-                false => near.then(|| DataType::new_list(item.data_type().clone(), true)),
+            if same {
+                Some(from.clone())
+            } else {
+                near.then(|| DataType::new_list(item.data_type().clone(), true))
             }
         }
         (DataType::List(_), DataType::Null) => Some(to),

@@ -131,9 +131,10 @@ impl Session {
         guard::takes(object.clone(), Privilege::Insert)?;
         let table = Definition::of(&object)?;
         let names = listed(columns)?;
-        let places = match names.is_empty() {
-            true => (0..table.layout.schema.fields().len()).collect(),
-            false => names.iter().map(|name| table.column(name)).collect::<Result<_>>()?,
+        let places = if names.is_empty() {
+            (0..table.layout.schema.fields().len()).collect()
+        } else {
+            names.iter().map(|name| table.column(name)).collect::<Result<_>>()?
         };
         Ok((table, places))
     }

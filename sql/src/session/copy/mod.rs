@@ -39,9 +39,10 @@ impl Session {
             return Err(Error::not_built("COPY of programs").with_hint(hint));
         }
         let options = Options::of(copy)?;
-        let done = match copy.to {
-            true => self.copy_to(copy, &options, text).await,
-            false => self.copy_from(copy, &options, text, input).await,
+        let done = if copy.to {
+            self.copy_to(copy, &options, text).await
+        } else {
+            self.copy_from(copy, &options, text, input).await
         };
         done.map_err(|error| self.hint_table(error))
     }

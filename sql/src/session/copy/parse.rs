@@ -124,9 +124,10 @@ impl Parser {
             How::Row(fields, parsers) => row(fields, parsers, texts)?,
             How::Nothing => Arc::new(NullArray::new(texts.len())),
         };
-        match values.data_type() == &self.ty {
-            true => Ok(values),
-            false => converted(&values, &self.ty).map_err(|error| DataFusionError::External(Box::new(error))),
+        if values.data_type() == &self.ty {
+            Ok(values)
+        } else {
+            converted(&values, &self.ty).map_err(|error| DataFusionError::External(Box::new(error)))
         }
     }
 }

@@ -48,9 +48,10 @@ enum Writer {
 impl Encoder {
     fn new(options: &Options, schema: &Schema, zone: String) -> Result<Encoder> {
         let names: Vec<String> = schema.fields().iter().map(|field| field.name().clone()).collect();
-        let writer = match options.binary {
-            true => Writer::Binary(binary_columns(schema)?),
-            false => Writer::Text(CopyWriter::new(options.format(&names)?, names.len())),
+        let writer = if options.binary {
+            Writer::Binary(binary_columns(schema)?)
+        } else {
+            Writer::Text(CopyWriter::new(options.format(&names)?, names.len()))
         };
         if let Some(field) = schema.fields().iter().find(|field| !has_text(field.data_type())) {
             let ty = sql_name(field.data_type());
@@ -237,9 +238,10 @@ impl Stream for CopyOut {
                 self.ended = true;
                 let mut out = Vec::new();
                 self.encoder.end(&mut out);
-                match out.is_empty() {
-                    true => return Poll::Ready(None),
-                    false => Ok(out),
+                if out.is_empty() {
+                    return Poll::Ready(None);
+                } else {
+                    Ok(out)
                 }
             }
         };
@@ -307,9 +309,10 @@ impl Session {
                 from = crate::database::qualified(&key);
             }
         }
-        let list = match columns.is_empty() {
-            true => "*".to_string(),
-            false => name_list(&columns),
+        let list = if columns.is_empty() {
+            "*".to_string()
+        } else {
+            name_list(&columns)
         };
         self.in_order(&format!("SELECT {list} FROM {from}")).await
     }
@@ -395,11 +398,10 @@ fn returns_rows(statement: &Statement) -> Result<()> {
             return Err(Error::new(SqlState::SyntaxError, message));
         }
     };
-    match gives {
-        true => Ok(()),
-        false => {
-            let message = "COPY query must have a RETURNING clause";
-            Err(Error::new(SqlState::FeatureNotSupported, message))
-        }
+    if gives {
+        Ok(())
+    } else {
+        let message = "COPY query must have a RETURNING clause";
+        Err(Error::new(SqlState::FeatureNotSupported, message))
     }
 }

@@ -19,9 +19,10 @@ pub fn lasts(plan: &LogicalPlan) -> Result<bool> {
     let mut lasts = true;
     plan.apply_with_subqueries(|node| {
         lasts = lasts && node_lasts(node) && expressions_last(node)?;
-        Ok(match lasts {
-            true => TreeNodeRecursion::Continue,
-            false => TreeNodeRecursion::Stop,
+        Ok(if lasts {
+            TreeNodeRecursion::Continue
+        } else {
+            TreeNodeRecursion::Stop
         })
     })?;
     Ok(lasts)

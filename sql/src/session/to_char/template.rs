@@ -363,9 +363,12 @@ fn name(field: Field, case: Case, fills: bool, shown: Shown, day: &Day) -> Resul
             .unwrap_or_default()
             .to_string()
     };
-    let dotted = |letter: char, dots: bool, second: char| match dots {
-        true => format!("{letter}.{second}."),
-        false => format!("{letter}{second}"),
+    let dotted = |letter: char, dots: bool, second: char| {
+        if dots {
+            format!("{letter}.{second}.")
+        } else {
+            format!("{letter}{second}")
+        }
     };
     let offset = shown.offset.unwrap_or(0);
     Ok(match field {

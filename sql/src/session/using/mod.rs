@@ -88,9 +88,10 @@ pub(super) fn check(plan: &LogicalPlan) -> Result<(), DataFusionError> {
         );
         Ok(TreeNodeRecursion::Continue)
     })?;
-    match left {
-        true => not_impl_err!("RIGHT and FULL JOIN with USING or NATURAL beside tables that depend on others"),
-        false => Ok(()),
+    if left {
+        not_impl_err!("RIGHT and FULL JOIN with USING or NATURAL beside tables that depend on others")
+    } else {
+        Ok(())
     }
 }
 
@@ -127,9 +128,10 @@ impl Visitor for Merges {
     fn pre_visit_select(&mut self, select: &Select) -> ControlFlow<()> {
         let joins = select.from.iter().flat_map(|tree| &tree.joins);
         let mut constraints = joins.filter_map(|join| constraint(&join.join_operator));
-        match constraints.any(merges) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if constraints.any(merges) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 
@@ -139,9 +141,10 @@ impl Visitor for Merges {
         };
         let joins = table_with_joins.joins.iter();
         let mut constraints = joins.filter_map(|join| constraint(&join.join_operator));
-        match constraints.any(merges) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if constraints.any(merges) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 }

@@ -153,9 +153,10 @@ impl Reader<'_, '_> {
             Meaning::Decimal(bare) => names::decimal(&self.size()?, bare),
             Meaning::Time => {
                 self.size()?;
-                match self.zone() {
-                    true => Err(names::unsupported("TIME WITH TIME ZONE")),
-                    false => Ok(names::time()),
+                if self.zone() {
+                    Err(names::unsupported("TIME WITH TIME ZONE"))
+                } else {
+                    Ok(names::time())
                 }
             }
             Meaning::Timestamp(zone) => {
@@ -261,9 +262,10 @@ impl Reader<'_, '_> {
         let mut index = 0;
         let fields = self.parts(|reader| {
             let named = name::names_argument(reader.cursor) || *reader.cursor.peek_at(1) == Token::Colon;
-            let field = match named {
-                true => reader.cursor.identifier("the name of a field")?.folded(),
-                false => format!("c{index}"),
+            let field = if named {
+                reader.cursor.identifier("the name of a field")?.folded()
+            } else {
+                format!("c{index}")
             };
             reader.cursor.eat_token(&Token::Colon);
             index += 1;

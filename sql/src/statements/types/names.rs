@@ -169,9 +169,10 @@ pub(super) fn decimal(size: &[i64], bare: DataType) -> Result<DataType> {
         return invalid(format!("NUMERIC precision {precision} must be between 1 and 76"));
     };
     match i8::try_from(scale) {
-        Ok(places) if places >= 0 && scale <= precision => Ok(match digits <= 38 {
-            true => DataType::Decimal128(digits, places),
-            false => DataType::Decimal256(digits, places),
+        Ok(places) if places >= 0 && scale <= precision => Ok(if digits <= 38 {
+            DataType::Decimal128(digits, places)
+        } else {
+            DataType::Decimal256(digits, places)
         }),
         _ => invalid(format!(
             "NUMERIC scale {scale} must be between 0 and precision {precision}"

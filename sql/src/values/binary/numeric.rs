@@ -29,9 +29,10 @@ pub fn write(text: &str, out: &mut Vec<u8>) {
         .rposition(|group| *group != 0)
         .map_or(zeros, |last| last + 1);
     // A number has fewer than a hundred digits.
-    let weight = match zeros == groups.len() {
-        true => 0,
-        false => before as i16 - zeros as i16 - 1,
+    let weight = if zeros == groups.len() {
+        0
+    } else {
+        before as i16 - zeros as i16 - 1
     };
     let sign = if zeros == groups.len() { POSITIVE } else { sign };
     out.extend(((end - zeros) as u16).to_be_bytes());

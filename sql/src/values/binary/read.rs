@@ -136,9 +136,10 @@ fn decimals<T: DecimalType>(
     };
     let numbers = each(bytes, |bytes| {
         let number = parse(&numeric::read(bytes, scale)?).ok_or_else(overflow)?;
-        match T::is_valid_decimal_precision(number, precision) {
-            true => Ok(number),
-            false => Err(overflow()),
+        if T::is_valid_decimal_precision(number, precision) {
+            Ok(number)
+        } else {
+            Err(overflow())
         }
     });
     let array = PrimitiveArray::<T>::from_iter(numbers?);
@@ -192,9 +193,10 @@ pub fn utf8(bytes: &[u8]) -> Result<&str> {
         let length = error.error_len().unwrap_or(bytes.len() - from);
         invalid(&bytes[from..from + length])
     })?;
-    match text.contains('\0') {
-        true => Err(invalid(&[0])),
-        false => Ok(text),
+    if text.contains('\0') {
+        Err(invalid(&[0]))
+    } else {
+        Ok(text)
     }
 }
 
@@ -358,9 +360,10 @@ fn array<'a>(
     for _ in 0..items {
         leaves.push(rest.value()?);
     }
-    match rest.0.is_empty() {
-        true => Ok(dimensions),
-        false => Err(wrong()),
+    if rest.0.is_empty() {
+        Ok(dimensions)
+    } else {
+        Err(wrong())
     }
 }
 

@@ -114,9 +114,10 @@ impl WireType {
         }
         let is_text = |(plain, array): &(u32, u32)| (*plain == oid, *array == oid);
         if let Some((plain, _)) = TEXTS.iter().map(is_text).find(|(plain, array)| *plain || *array) {
-            return Ok(Some(match plain {
-                true => DataType::Utf8,
-                false => DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true))),
+            return Ok(Some(if plain {
+                DataType::Utf8
+            } else {
+                DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true)))
             }));
         }
         let types = [

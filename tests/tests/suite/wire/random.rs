@@ -166,9 +166,10 @@ impl Stream {
         let mut all = Vec::new();
         for _ in 0..1 + self.0.below(24) {
             let message = self.message();
-            all.extend(match self.0.one_in(12) {
-                true => self.spoiled(message),
-                false => message,
+            all.extend(if self.0.one_in(12) {
+                self.spoiled(message)
+            } else {
+                message
             });
         }
         all.extend(message('S', b""));
@@ -189,9 +190,10 @@ fn answers(raw: &mut Raw) -> anyhow::Result<Vec<Message>> {
 fn converse(served: &Served, seed: u64) -> anyhow::Result<usize> {
     let mut stream = Stream(Random::new(seed));
     let said = stream.all();
-    let mut raw = match stream.0.one_in(10) {
-        true => served.stranger()?,
-        false => served.raw()?,
+    let mut raw = if stream.0.one_in(10) {
+        served.stranger()?
+    } else {
+        served.raw()?
     };
     raw.stream.set_read_timeout(Some(PATIENCE))?;
     // It may have hung up in the middle of what it is told.

@@ -125,9 +125,10 @@ fn block_bits(e: E, ptr: Value, at: Value, ranges: &[Range], wanted: bool) -> Va
         None => e.b.ins().iconst(types::I32, 0),
     };
     let bits = e.b.ins().uextend(WORD, bits);
-    match wanted {
-        true => bits,
-        false => e.b.ins().bxor_imm_u(bits, (1 << BLOCK) - 1),
+    if wanted {
+        bits
+    } else {
+        e.b.ins().bxor_imm_u(bits, (1 << BLOCK) - 1)
     }
 }
 

@@ -108,9 +108,10 @@ fn set_at(e: E, op: &Operation<'_>) -> R {
 
 fn place_or_add(e: E, op: &Operation<'_>) -> R {
     let [dict, ..] = op.take::<3>()?;
-    match dict_keys::in_line(types(e, dict)?.0) {
-        true => dict_keys::place_or_add(e, op),
-        false => e.by_helper(op),
+    if dict_keys::in_line(types(e, dict)?.0) {
+        dict_keys::place_or_add(e, op)
+    } else {
+        e.by_helper(op)
     }
 }
 

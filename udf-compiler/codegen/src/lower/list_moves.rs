@@ -24,9 +24,8 @@ const PAIRS: i64 = 4;
 
 pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::LIST_COPY, copy),
-    (op::LIST_SLICE, |e, op| match is_whole(e, op)? {
-        true => copy(e, op),
-        false => e.by_helper(op),
+    (op::LIST_SLICE, |e, op| {
+        if is_whole(e, op)? { copy(e, op) } else { e.by_helper(op) }
     }),
     (op::LIST_INSERT, insert),
     (op::LIST_MOVE, move_element),

@@ -59,11 +59,12 @@ fn place(e: E, op: &Operation<'_>, which: usize) -> R {
     let has = has(e, op)?[0];
     let parts = parts(e, op)?;
     let (address, meta, offset) = (parts[0], parts[1], parts[2 + which]);
-    let index = match e.shared.ascii {
-        true => offset,
-        false => either(e, meta, &[offset], |e| {
+    let index = if e.shared.ascii {
+        offset
+    } else {
+        either(e, meta, &[offset], |e| {
             e.call_named("@match.index", &[address, meta, offset])
-        })?[0],
+        })?[0]
     };
     let none = e.word(-1);
     Ok(vec![e.b.ins().select(has, index, none)])

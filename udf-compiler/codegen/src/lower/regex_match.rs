@@ -111,9 +111,10 @@ fn started(e: E, plan: &Plan, hay: Hay, none: Block) -> (Value, Block) {
 fn next_of(e: E, hay: Hay, start: Value, set: Ascii) -> Value {
     let (inside, outside) = (ranges(set), ranges(!set));
     let done = e.block_with([WORD]);
-    match outside.len() < inside.len() {
-        true => search(e, (hay.ptr, hay.length, start), &outside, false, done),
-        false => search(e, (hay.ptr, hay.length, start), &inside, true, done),
+    if outside.len() < inside.len() {
+        search(e, (hay.ptr, hay.length, start), &outside, false, done)
+    } else {
+        search(e, (hay.ptr, hay.length, start), &inside, true, done)
     }
     e.b.switch_to_block(done);
     e.b.block_params(done)[0]

@@ -125,12 +125,11 @@ fn of_int(e: E, op: &Operation<'_>) -> R {
 
 fn to_int(e: E, op: &Operation<'_>) -> R {
     let a = one(e, op)?;
-    let outside = match is_zero(e, a.high) {
-        true => e.compare(IntCC::SignedLessThan, a.low, 0),
-        false => {
-            let sign = e.b.ins().sshr_imm_s(a.low, 63);
-            e.b.ins().icmp(IntCC::NotEqual, sign, a.high)
-        }
+    let outside = if is_zero(e, a.high) {
+        e.compare(IntCC::SignedLessThan, a.low, 0)
+    } else {
+        let sign = e.b.ins().sshr_imm_s(a.low, 63);
+        e.b.ins().icmp(IntCC::NotEqual, sign, a.high)
     };
     e.fail_if(outside);
     Ok(vec![a.low])
@@ -188,9 +187,10 @@ fn mul(e: E, op: &Operation<'_>) -> R {
 fn and(e: E, op: &Operation<'_>) -> R {
     let (a, b) = two(e, op)?;
     let low = e.b.ins().band(a.low, b.low);
-    let high = match is_zero(e, a.high) || is_zero(e, b.high) {
-        true => e.zero,
-        false => e.b.ins().band(a.high, b.high),
+    let high = if is_zero(e, a.high) || is_zero(e, b.high) {
+        e.zero
+    } else {
+        e.b.ins().band(a.high, b.high)
     };
     Ok(vec![low, high])
 }
@@ -305,8 +305,9 @@ fn less(e: E, op: &Operation<'_>, swapped: bool, negated: bool) -> R {
     let below = e.b.ins().icmp(IntCC::UnsignedLessThan, a.low, b.low);
     let below = e.b.ins().band(same, below);
     let less = e.b.ins().bor(above, below);
-    Ok(vec![match negated {
-        true => e.b.ins().icmp_imm_s(IntCC::Equal, less, 0),
-        false => less,
+    Ok(vec![if negated {
+        e.b.ins().icmp_imm_s(IntCC::Equal, less, 0)
+    } else {
+        less
     }])
 }

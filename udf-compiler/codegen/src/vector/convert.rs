@@ -108,9 +108,10 @@ impl<'f> Converter<'f> {
             let inner = ty.without_none();
             let kind = plain(&inner).ok_or_else(|| Refusal::Type(ty.clone()))?;
             let column = Val::One(self.b.column(index, kind));
-            let valid = match wanted.nulls {
-                true => self.b.valid(index),
-                false => self.b.mask(true),
+            let valid = if wanted.nulls {
+                self.b.valid(index)
+            } else {
+                self.b.mask(true)
             };
             let none = ty.alternative_index(&ir::Type::None);
             let value = match none.filter(|_| ty.admits_none()) {
@@ -129,9 +130,10 @@ impl<'f> Converter<'f> {
             self.values[param.0 as usize] = Some(value);
         }
         let left_out = self.b.not(path).ok_or(Refusal::Shape)?;
-        match wanted.strict {
-            true => self.skipped = left_out,
-            false => self.failed = left_out,
+        if wanted.strict {
+            self.skipped = left_out
+        } else {
+            self.failed = left_out
         }
         Ok(path)
     }
@@ -230,9 +232,10 @@ impl<'f> Converter<'f> {
             (one, other) => return Ok(one.or(other)),
         };
         // Nobody has left: all rows are together again.
-        let rows = match (then_rows, els_rows) == (yes, no) {
-            true => path,
-            false => self.b.either(then_rows, els_rows).ok_or(Refusal::Shape)?,
+        let rows = if (then_rows, els_rows) == (yes, no) {
+            path
+        } else {
+            self.b.either(then_rows, els_rows).ok_or(Refusal::Shape)?
         };
         Ok(Some((rows, self.merged(cond, &then, &els)?)))
     }

@@ -287,9 +287,10 @@ impl Body<'_> {
                 let slot = self.registers.slot(value);
                 let slot = slot.ok_or_else(|| malformed("a value that comes later"))?;
                 let place = Place::Near(gpr::RSP, (slot * SLOT) as i32);
-                match self.is_mask(value) {
-                    true => self.asm.mask(LOAD_MASK, false, register, 0, place),
-                    false => self.asm.vector(LOAD, unary(register, place), None),
+                if self.is_mask(value) {
+                    self.asm.mask(LOAD_MASK, false, register, 0, place)
+                } else {
+                    self.asm.vector(LOAD, unary(register, place), None)
                 }
             }
         }
@@ -302,9 +303,10 @@ impl Body<'_> {
         let taken = self.registers.take(mask, self.now, keep)?;
         if let Some(slot) = taken.store {
             let place = Place::Near(gpr::RSP, (slot * SLOT) as i32);
-            match mask {
-                true => self.asm.mask(STORE_MASK, false, taken.register, 0, place),
-                false => self.asm.vector(STORE, unary(taken.register, place), None),
+            if mask {
+                self.asm.mask(STORE_MASK, false, taken.register, 0, place)
+            } else {
+                self.asm.vector(STORE, unary(taken.register, place), None)
             }
         }
         Ok(taken.register)

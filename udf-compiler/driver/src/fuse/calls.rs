@@ -39,14 +39,13 @@ impl Builder<'_> {
         let mut given = Vec::with_capacity(args.len());
         for (arg, param) in args.iter().zip(&entry.params) {
             let ty = entry.ty(*param);
-            given.push(match ty.admits_none() {
-                true => self.as_type(*arg, ty)?,
-                false => {
-                    if let Some(present) = self.present(*arg) {
-                        self.require(present, "NULL");
-                    }
-                    self.inner(*arg)?
+            given.push(if ty.admits_none() {
+                self.as_type(*arg, ty)?
+            } else {
+                if let Some(present) = self.present(*arg) {
+                    self.require(present, "NULL");
                 }
+                self.inner(*arg)?
             });
         }
         self.called(function, module, &given)

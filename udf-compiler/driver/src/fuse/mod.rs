@@ -141,10 +141,7 @@ impl Fused {
             return Ok(None);
         }
         let has_nulls = columns.iter().any(|column| column.null_count() > 0);
-        let version = match has_nulls {
-            false => &self.plain,
-            true => &self.nullable,
-        };
+        let version = if has_nulls { &self.nullable } else { &self.plain };
         let version = version.get_or_init(|| Version::new(&self.program, has_nulls));
         let (Some(version), Some(bounds)) = (version, self.bounds(options)) else {
             return Ok(None);

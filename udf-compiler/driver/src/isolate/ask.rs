@@ -141,12 +141,13 @@ impl Watch<'_> {
         }
         let more = process.memory().unwrap_or(0).saturating_sub(self.before);
         let allowed = self.limits.memory.saturating_mul(2).saturating_add(BESIDE);
-        match more <= allowed && self.held.resize(more) {
-            true => Ok(()),
-            false => Err(ExecError::Memory {
+        if more <= allowed && self.held.resize(more) {
+            Ok(())
+        } else {
+            Err(ExecError::Memory {
                 function: self.limits.function.clone(),
                 limit: self.limits.memory,
-            }),
+            })
         }
     }
 

@@ -70,9 +70,10 @@ pub fn read_source(message: &mut In) -> Result<FunctionSource> {
         table: read_columns(message)?,
         aggregate: message.flag()?,
         json: message.flag()?,
-        null_input: match message.flag()? {
-            true => NullInput::Strict,
-            false => NullInput::Called,
+        null_input: if message.flag()? {
+            NullInput::Strict
+        } else {
+            NullInput::Called
         },
         volatility: match message.byte()? {
             0 => None,
@@ -80,10 +81,7 @@ pub fn read_source(message: &mut In) -> Result<FunctionSource> {
             2 => Some(Volatility::Stable),
             _ => Some(Volatility::Volatile),
         },
-        on_error: match message.flag()? {
-            true => OnError::Null,
-            false => OnError::Raise,
-        },
+        on_error: if message.flag()? { OnError::Null } else { OnError::Raise },
         limits: Limits {
             timeout: message.option(In::time)?,
             memory: message.option(In::size)?,

@@ -330,9 +330,10 @@ pub fn read_result<T>(
     message: &mut In,
     read: impl FnOnce(&mut In) -> Result<T>,
 ) -> Result<std::result::Result<T, Error>> {
-    match message.flag()? {
-        true => read(message).map(Ok),
-        false => read_error(message).map(Err),
+    if message.flag()? {
+        read(message).map(Ok)
+    } else {
+        read_error(message).map(Err)
     }
 }
 
@@ -351,9 +352,10 @@ impl<T> Outcome<T> {
     pub fn read(message: &mut In, read: impl FnOnce(&mut In) -> Result<T>) -> Result<Outcome<T>> {
         Ok(Outcome {
             printed: message.list(In::text)?,
-            result: match message.flag()? {
-                true => Ok(read(message)?),
-                false => Err(read_exec_error(message)?),
+            result: if message.flag()? {
+                Ok(read(message)?)
+            } else {
+                Err(read_exec_error(message)?)
             },
         })
     }

@@ -53,12 +53,13 @@ impl Workers {
     pub fn of(stateful: bool) -> &'static Workers {
         static SHARED: OnceLock<Workers> = OnceLock::new();
         static STATEFUL: OnceLock<Workers> = OnceLock::new();
-        match stateful {
-            true => STATEFUL.get_or_init(|| Workers::new(1)),
-            false => SHARED.get_or_init(|| {
+        if stateful {
+            STATEFUL.get_or_init(|| Workers::new(1))
+        } else {
+            SHARED.get_or_init(|| {
                 let cores = std::thread::available_parallelism().map_or(2, |n| n.get());
                 Workers::new(cores.max(2))
-            }),
+            })
         }
     }
 
@@ -169,12 +170,11 @@ impl Drop for Taken {
     fn drop(&mut self) {
         let mut members = self.workers.members.lock();
         members.busy -= 1;
-        let process = match members.idle.len() < self.workers.most {
-            true => {
-                members.idle.extend(self.process.take());
-                None
-            }
-            false => self.process.take(),
+        let process = if members.idle.len() < self.workers.most {
+            members.idle.extend(self.process.take());
+            None
+        } else {
+            self.process.take()
         };
         drop(members);
         drop(process);

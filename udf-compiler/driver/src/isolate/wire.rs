@@ -44,9 +44,10 @@ pub fn receive(from: &mut impl Read) -> std::io::Result<Option<Vec<u8>>> {
     // Memory is taken as bytes come, not as they are announced.
     let mut message = Vec::new();
     from.take(length).read_to_end(&mut message)?;
-    match message.len() as u64 == length {
-        true => Ok(Some(message)),
-        false => Ok(None),
+    if message.len() as u64 == length {
+        Ok(Some(message))
+    } else {
+        Ok(None)
     }
 }
 
@@ -167,10 +168,7 @@ impl<'a> In<'a> {
     }
 
     pub fn option<T>(&mut self, read: impl FnOnce(&mut In<'a>) -> Result<T>) -> Result<Option<T>> {
-        match self.flag()? {
-            true => read(self).map(Some),
-            false => Ok(None),
-        }
+        if self.flag()? { read(self).map(Some) } else { Ok(None) }
     }
 
     pub fn list<T>(&mut self, mut read: impl FnMut(&mut In<'a>) -> Result<T>) -> Result<Vec<T>> {

@@ -169,9 +169,10 @@ impl Reading<'_> {
             Condition::True(inner) => Asked::True(Box::new(self.condition(inner))),
             Condition::Is(value) => {
                 let value = self.value(value);
-                match *self.terms.ty(value.term) == Type::Bool {
-                    true => Asked::Within(value, Set::truth(true), Set::truth(false)),
-                    false => Asked::Other,
+                if *self.terms.ty(value.term) == Type::Bool {
+                    Asked::Within(value, Set::truth(true), Set::truth(false))
+                } else {
+                    Asked::Other
                 }
             }
             Condition::Null(value) => {
@@ -222,9 +223,10 @@ impl Reading<'_> {
         else {
             return self.anything(Type::None);
         };
-        let null = match nullable {
-            true => self.terms.is_null(column),
-            false => self.terms.truth(false),
+        let null = if nullable {
+            self.terms.is_null(column)
+        } else {
+            self.terms.truth(false)
         };
         let term = self.terms.column(column, ty);
         Value { term, null }
@@ -241,16 +243,15 @@ impl Reading<'_> {
         let returned = self.returned(function, function.generated(), args, Nulls::Apart);
         let strict = source.null_input == NullInput::Strict;
         let mut fails = self.terms.and(none_null, returned.fails);
-        let (term, mut null) = match strict {
-            true => (returned.value.term, self.terms.or(any_null, returned.value.null)),
-            false => {
-                let with_null = self.with_null(function, args, any_null);
-                let more = self.terms.and(any_null, with_null.fails);
-                fails = self.terms.or(fails, more);
-                let paths = [(none_null, returned.value.term), (any_null, with_null.value.term)];
-                let nulls = [(none_null, returned.value.null), (any_null, with_null.value.null)];
-                (self.terms.merge(&paths, result), self.terms.merge(&nulls, Type::Bool))
-            }
+        let (term, mut null) = if strict {
+            (returned.value.term, self.terms.or(any_null, returned.value.null))
+        } else {
+            let with_null = self.with_null(function, args, any_null);
+            let more = self.terms.and(any_null, with_null.fails);
+            fails = self.terms.or(fails, more);
+            let paths = [(none_null, returned.value.term), (any_null, with_null.value.term)];
+            let nulls = [(none_null, returned.value.null), (any_null, with_null.value.null)];
+            (self.terms.merge(&paths, result), self.terms.merge(&nulls, Type::Bool))
         };
         match source.on_error {
             OnError::Null => {

@@ -49,9 +49,10 @@ pub fn when(op: &OpDef, args: &[Term], attr: &Attr, terms: &mut Terms) -> Failin
         }
         _ => {
             let only_limits = op.raises.split(", ").all(|raised| raised == "MemoryError");
-            return match !op.can_fail() || only_limits {
-                true => Failing::Never,
-                false => Failing::Always,
+            return if !op.can_fail() || only_limits {
+                Failing::Never
+            } else {
+                Failing::Always
             };
         }
     };

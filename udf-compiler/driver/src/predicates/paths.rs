@@ -171,9 +171,10 @@ impl<'a> Paths<'a> {
             Effect::Read => args.first().is_some_and(|c| self.terms.constant(*c).is_some()),
             _ => false,
         };
-        match depends_on_arguments && self.steps < MOST_STEPS {
-            true => self.terms.op(op, args, attr, ty),
-            false => self.terms.unknown(ty),
+        if depends_on_arguments && self.steps < MOST_STEPS {
+            self.terms.op(op, args, attr, ty)
+        } else {
+            self.terms.unknown(ty)
         }
     }
 
@@ -210,10 +211,7 @@ impl<'a> Paths<'a> {
         match (then, els) {
             (Some(then), Some(els)) => {
                 let whole = then.0 == in_then && els.0 == in_els;
-                let after = match whole {
-                    true => path,
-                    false => self.terms.or(then.0, els.0),
-                };
+                let after = if whole { path } else { self.terms.or(then.0, els.0) };
                 let conditions = if whole { [cond, not] } else { [then.0, els.0] };
                 let results = then.1.into_iter().zip(els.1).map(|(one, other)| {
                     let ty = self.terms.ty(one).clone();
@@ -234,20 +232,20 @@ impl<'a> Paths<'a> {
             return exits.pop();
         }
         let any = exits.len() > MOST_EXITS;
-        let after = match any {
-            true => path,
-            false => {
-                let conditions = exits.iter().map(|(condition, _)| *condition);
-                conditions.reduce(|all, one| self.terms.or(all, one))?
-            }
+        let after = if any {
+            path
+        } else {
+            let conditions = exits.iter().map(|(condition, _)| *condition);
+            conditions.reduce(|all, one| self.terms.or(all, one))?
         };
         let width = exits.first().map_or(0, |(_, values)| values.len());
         let results = (0..width).map(|place| {
             let paths: Vec<(Term, Term)> = exits.iter().map(|(c, values)| (*c, values[place])).collect();
             let ty = self.terms.ty(paths[0].1).clone();
-            match any {
-                true => self.terms.unknown(ty),
-                false => self.terms.merge(&paths, ty),
+            if any {
+                self.terms.unknown(ty)
+            } else {
+                self.terms.merge(&paths, ty)
             }
         });
         Some((after, results.collect()))

@@ -79,9 +79,10 @@ impl Set {
 
     /// The values from one cut to another.
     pub fn between(from: Cut, to: Cut) -> Set {
-        match from < to {
-            true => Set::of(vec![(from, to)]),
-            false => Set::nothing(),
+        if from < to {
+            Set::of(vec![(from, to)])
+        } else {
+            Set::nothing()
         }
     }
 

@@ -95,9 +95,10 @@ impl Column {
 
     fn indexed(array: &ArrayRef, declared: &DataType, function: &str) -> Result<Column, ExecError> {
         let dictionary = array.as_any_dictionary();
-        let keys = match dictionary.values().is_empty() {
-            true => vec![0; array.len()],
-            false => dictionary.normalized_keys(),
+        let keys = if dictionary.values().is_empty() {
+            vec![0; array.len()]
+        } else {
+            dictionary.normalized_keys()
         };
         let values = Column::new(dictionary.values(), declared, function)?;
         Ok(Column {

@@ -71,16 +71,18 @@ fn written(value: &PyObjectRef, py: &Python) -> PyResult<Number> {
     if let Some(int) = value.downcast_ref::<PyInt>() {
         let int = int.as_bigint();
         // More digits than any decimal has need not be written.
-        return Ok(match int.bits() > 512 {
-            true => Number::Special,
-            false => parse(&int.to_string()),
+        return Ok(if int.bits() > 512 {
+            Number::Special
+        } else {
+            parse(&int.to_string())
         });
     }
     if let Some(float) = value.downcast_ref::<PyFloat>() {
         let float = float.to_f64();
-        return Ok(match float.is_finite() {
-            true => parse(&format!("{float:e}")),
-            false => Number::Special,
+        return Ok(if float.is_finite() {
+            parse(&format!("{float:e}"))
+        } else {
+            Number::Special
         });
     }
     let decimal = py.decimal()?;

@@ -42,9 +42,10 @@ pub fn of_numpy(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<PyO
     let of_numpy = module
         .downcast_ref::<PyStr>()
         .is_some_and(|name| name.as_bytes() == b"numpy");
-    match of_numpy && value.class().has_attr(vm.ctx.intern_str("item")) {
-        true => vm.call_method(value, "item", ()).map(Some),
-        false => Ok(None),
+    if of_numpy && value.class().has_attr(vm.ctx.intern_str("item")) {
+        vm.call_method(value, "item", ()).map(Some)
+    } else {
+        Ok(None)
     }
 }
 

@@ -82,9 +82,10 @@ impl MapColumn {
             let (key, value) = (self.keys.object(entry, py)?, self.values.object(entry, py)?);
             dict.set_item(&*key, value, py.vm).map_err(Refused::Raised)?;
         }
-        match dict.__len__() == count {
-            true => Ok(dict.into()),
-            false => Err(Refused::NoObject("the map has a key twice".into())),
+        if dict.__len__() == count {
+            Ok(dict.into())
+        } else {
+            Err(Refused::NoObject("the map has a key twice".into()))
         }
     }
 }

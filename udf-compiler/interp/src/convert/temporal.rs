@@ -276,9 +276,10 @@ pub fn timestamp_of(value: &PyObjectRef, ty: &DataType, place: &Place, py: &Pyth
     let micros = if py.is_a(value, &classes.datetime) {
         let offset = reader.offset().map_err(Refused::Raised)?;
         if offset.is_some() != instants {
-            let given = match instants {
-                true => "a datetime without time zone",
-                false => "a datetime with a time zone",
+            let given = if instants {
+                "a datetime without time zone"
+            } else {
+                "a datetime with a time zone"
             };
             return Err(place.wrong(given, ty, py));
         }

@@ -69,12 +69,11 @@ fn constant(word: &str, optional: bool) -> Const {
             Const::List(element, items.into())
         }
     };
-    match optional {
-        true => {
-            let index = u32::from(plain != Const::None);
-            Const::Union(Type::option(Type::Int), index, Arc::new(plain))
-        }
-        false => plain,
+    if optional {
+        let index = u32::from(plain != Const::None);
+        Const::Union(Type::option(Type::Int), index, Arc::new(plain))
+    } else {
+        plain
     }
 }
 
@@ -140,9 +139,10 @@ fn program(name: &str, args: &[&str], wanted: &str, column: bool) -> Option<Stri
     };
     lines.push(format!("  %{}: option[{ty}] = union.make[1] %{last}", last + 1));
     lines.push(format!("  return %{}\n}}", last + 1));
-    let params = match column {
-        true => format!("%0: {}", constants[0].ty()),
-        false => String::new(),
+    let params = if column {
+        format!("%0: {}", constants[0].ty())
+    } else {
+        String::new()
     };
     Some(format!("func @f({params}) -> option[{ty}] {{\n{}", lines.join("\n")))
 }

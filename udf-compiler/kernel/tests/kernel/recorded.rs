@@ -113,9 +113,10 @@ fn type_of(column: &[&str]) -> String {
         "b" => "bool",
         _ => "str",
     };
-    match column.contains(&"n") {
-        true => format!("option[{plain}]"),
-        false => plain.to_string(),
+    if column.contains(&"n") {
+        format!("option[{plain}]")
+    } else {
+        plain.to_string()
     }
 }
 
@@ -138,15 +139,14 @@ fn program(name: &str, columns: &[Vec<&str>], results: &[&str]) -> String {
     let application = format!("{name} {}", args.join(", "));
     let (result, ty) = match tag(results) {
         "l" => {
-            let list = match name.ends_with("partition") {
-                true => {
-                    let record = emit("record{str, str, str}", application);
-                    let fields: Vec<String> = (0..3)
-                        .map(|i| emit("str", format!("record.get[{i}] {record}")))
-                        .collect();
-                    emit("list[str]", format!("list.new {}", fields.join(", ")))
-                }
-                false => emit("list[str]", application),
+            let list = if name.ends_with("partition") {
+                let record = emit("record{str, str, str}", application);
+                let fields: Vec<String> = (0..3)
+                    .map(|i| emit("str", format!("record.get[{i}] {record}")))
+                    .collect();
+                emit("list[str]", format!("list.new {}", fields.join(", ")))
+            } else {
+                emit("list[str]", application)
             };
             let bar = emit("str", "const \"|\"".to_string());
             (emit("str", format!("str.join {bar}, {list}")), "str".to_string())

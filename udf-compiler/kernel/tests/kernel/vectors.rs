@@ -137,9 +137,10 @@ fn long_and_odd_batches() {
     let (values, failed) = both(ir, &args);
     for row in 0..rows {
         let divisor = (row + 2) % 1000;
-        let expected = match (row + 5) % 3 == 0 {
-            false => Some(100_000),
-            true => (divisor != 0).then(|| 100_000 / divisor),
+        let expected = if (row + 5) % 3 == 0 {
+            (divisor != 0).then(|| 100_000 / divisor)
+        } else {
+            Some(100_000)
         };
         assert_eq!(values[row as usize], expected, "row {row}");
         assert_eq!(failed.binary_search(&(row as u32)).is_ok(), expected.is_none());

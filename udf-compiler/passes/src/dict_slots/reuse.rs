@@ -31,10 +31,7 @@ enum State {
 
 impl State {
     fn of(there: bool) -> State {
-        match there {
-            true => State::There,
-            false => State::Missing,
-        }
+        if there { State::There } else { State::Missing }
     }
 }
 

@@ -166,9 +166,10 @@ fn compared(defs: &Defs, inst: &Inst, count: Value) -> Option<Read> {
         return None;
     };
     let [left, right] = args[..] else { return None };
-    let (name, other) = match left == count {
-        true => (op.name, right),
-        false => (turned(op.name)?, left),
+    let (name, other) = if left == count {
+        (op.name, right)
+    } else {
+        (turned(op.name)?, left)
     };
     let other = usize::try_from(constant_int(defs, other)?).ok()?;
     Some(match name {
@@ -262,9 +263,10 @@ fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>, fields: &m
 }
 
 fn answer(holds: Value, yes: bool) -> Step {
-    match yes {
-        true => Step::Alias(holds),
-        false => Step::Replace(op_kind(op::BOOL_NOT, vec![holds])),
+    if yes {
+        Step::Alias(holds)
+    } else {
+        Step::Replace(op_kind(op::BOOL_NOT, vec![holds]))
     }
 }
 
@@ -316,9 +318,10 @@ impl Fields {
             (Some(_), _) => self.ends[count - 2],
             (None, _) => self.starts[count - 1],
         };
-        Some(match split.rest.is_some_and(|rest| count > rest + 1) {
-            true => site.emit(Kind::Const(Const::Bool(false)), Type::Bool),
-            false => site.op(op::INT_LT, &[place, self.length]),
+        Some(if split.rest.is_some_and(|rest| count > rest + 1) {
+            site.emit(Kind::Const(Const::Bool(false)), Type::Bool)
+        } else {
+            site.op(op::INT_LT, &[place, self.length])
         })
     }
 

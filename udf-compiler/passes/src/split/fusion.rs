@@ -192,9 +192,10 @@ fn element(site: &mut Site, split: &Split, answer: Answer, index: Value) -> Kind
     let length = int(site, split.separator_length);
     let behind = site.op(op::INT_ADD_NW, &[at, length]);
     // Not found is -1, which one character more makes the start.
-    let from = match split.separator_length == 1 || matches!(answer, Answer::Second) {
-        true => behind,
-        false => site.op(op::SELECT, &[missing, start, behind]),
+    let from = if split.separator_length == 1 || matches!(answer, Answer::Second) {
+        behind
+    } else {
+        site.op(op::SELECT, &[missing, start, behind])
     };
     op_kind(op::STR_SLICE, vec![split.text, from, end])
 }

@@ -168,9 +168,10 @@ impl Rewriter<'_> {
             return self.constant(number);
         }
         let made = self.emit(op_kind(op::WIDE_OF_INT, vec![now]), WIDE);
-        match self.bounds(value).clipped().fit_word() {
-            true => self.emit(op_kind(op::WIDE_WORD, vec![made]), WIDE),
-            false => made,
+        if self.bounds(value).clipped().fit_word() {
+            self.emit(op_kind(op::WIDE_WORD, vec![made]), WIDE)
+        } else {
+            made
         }
     }
 
@@ -181,9 +182,10 @@ impl Rewriter<'_> {
     /// Values on their way to others, as those want them.
     fn fit_all(&mut self, args: &mut [Value], targets: &[Value]) {
         for (arg, target) in args.iter_mut().zip(targets) {
-            *arg = match self.choice.is_wide(*target) {
-                true => self.widen(*arg),
-                false => self.narrow(*arg),
+            *arg = if self.choice.is_wide(*target) {
+                self.widen(*arg)
+            } else {
+                self.narrow(*arg)
             };
         }
     }

@@ -564,9 +564,10 @@ impl Programs {
         let then = self.block(&[], Some(&kinds), depth + 1);
         let els = self.block(&[], Some(&kinds), depth + 1);
         let leaves = !then.yields() && !els.yields();
-        let results = match leaves {
-            true => Vec::new(),
-            false => kinds.into_iter().map(|ty| self.define(ty)).collect(),
+        let results = if leaves {
+            Vec::new()
+        } else {
+            kinds.into_iter().map(|ty| self.define(ty)).collect()
         };
         self.push(insts, results, Kind::If { cond, then, els });
         leaves
@@ -602,9 +603,10 @@ impl Programs {
             let args = self.some_of(insts, kinds);
             return self.push(insts, Vec::new(), Kind::Yield(args));
         }
-        let target = match self.targets.is_empty() {
-            true => None,
-            false => Some(self.targets[self.targets.len() - 1 - self.random.below(self.targets.len().min(2))].clone()),
+        let target = if self.targets.is_empty() {
+            None
+        } else {
+            Some(self.targets[self.targets.len() - 1 - self.random.below(self.targets.len().min(2))].clone())
         };
         let kind = match (target, self.random.below(10)) {
             (Some((label, _, Some(params))), 0..=3) => {

@@ -43,9 +43,10 @@ pub fn formatted(f: f64, spec: &Spec, out: &mut String) -> Outcome<()> {
         'f' | 'F' => fixed(f.abs(), spec.precision.unwrap_or(6)),
         '%' => {
             let scaled = f.abs() * 100.0;
-            match scaled.is_finite() {
-                true => fixed(scaled, spec.precision.unwrap_or(6)),
-                false => special(scaled),
+            if scaled.is_finite() {
+                fixed(scaled, spec.precision.unwrap_or(6))
+            } else {
+                special(scaled)
             }
         }
         'e' | 'E' => scientific(f.abs(), spec.precision.unwrap_or(6)),
@@ -86,9 +87,10 @@ fn emit(body: &str, negative: bool, percent: bool, spec: &Spec, out: &mut String
         Some(rest) => rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count()),
         None => ("", rest),
     };
-    let suffix: Cow<'_, str> = match percent {
-        true => format!("{tail}%").into(),
-        false => tail.into(),
+    let suffix: Cow<'_, str> = if percent {
+        format!("{tail}%").into()
+    } else {
+        tail.into()
     };
     let parts = Parts {
         negative,
@@ -154,9 +156,10 @@ fn general(f: f64, precision: usize, alternate: bool, decimals: usize) -> String
 }
 
 fn trim_fraction(text: String) -> String {
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_string(),
-        false => text,
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_string()
+    } else {
+        text
     }
 }
 

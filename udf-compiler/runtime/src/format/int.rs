@@ -15,9 +15,10 @@ pub fn int(i: i64, spec: &str, out: &mut String) -> Outcome<()> {
         let mut buffer = [0; 20];
         let number = decimal(i, &mut buffer);
         // Zeros stand behind the sign, spaces before it.
-        let (sign, digits) = match fill == '0' && i < 0 {
-            true => number.split_at(1),
-            false => ("", number),
+        let (sign, digits) = if fill == '0' && i < 0 {
+            number.split_at(1)
+        } else {
+            ("", number)
         };
         out.push_str(sign);
         super::number::fill(fill, width.saturating_sub(number.len()), out);

@@ -82,9 +82,10 @@ pub fn fill(c: char, count: usize, out: &mut String) {
 /// separators count; a separator never comes first.
 fn grouped(digits: &str, separator: Option<u8>, group: usize, min_width: usize) -> Cow<'_, str> {
     let Some(separator) = separator else {
-        return match digits.len() < min_width {
-            true => Cow::Owned(format!("{digits:0>min_width$}")),
-            false => Cow::Borrowed(digits),
+        return if digits.len() < min_width {
+            Cow::Owned(format!("{digits:0>min_width$}"))
+        } else {
+            Cow::Borrowed(digits)
         };
     };
     let mut reversed: Vec<u8> = Vec::new();

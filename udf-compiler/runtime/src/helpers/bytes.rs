@@ -482,12 +482,13 @@ fn codec(site: &SiteRef) -> Outcome<Codec> {
 
 extern "C" fn decode(mut ctx: CtxPtr, site: SiteRef, s: RBytes) -> RStr {
     let codec = codec(&site);
-    match codec.as_ref().is_ok_and(|codec| codec.is_plain(s.as_bytes())) {
-        true => match s.to_text() {
+    if codec.as_ref().is_ok_and(|codec| codec.is_plain(s.as_bytes())) {
+        match s.to_text() {
             Some(text) => ctx.admit(text),
             None => written(&mut ctx, Err(Fail::Value)),
-        },
-        false => written(&mut ctx, codec.and_then(|codec| codec.decode(s.as_bytes()))),
+        }
+    } else {
+        written(&mut ctx, codec.and_then(|codec| codec.decode(s.as_bytes())))
     }
 }
 

@@ -66,9 +66,10 @@ extern "C" fn is_digit(s: RStr) -> bool {
 
 /// In ASCII, the three kinds of numbers are one.
 fn digits_or(s: RStr, other: fn(Text) -> bool) -> bool {
-    match s.is_ascii() {
-        true => digits::are_all(s),
-        false => other(text(&s)),
+    if s.is_ascii() {
+        digits::are_all(s)
+    } else {
+        other(text(&s))
     }
 }
 

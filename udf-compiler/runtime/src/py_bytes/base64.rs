@@ -71,9 +71,10 @@ pub fn decode(text: &[u8], url_safe: bool) -> Outcome<Vec<u8>> {
         }
         _ => None,
     };
-    match all < 64 && left == Some(0) {
-        true => Ok(out),
-        false => Err(Fail::Value),
+    if all < 64 && left == Some(0) {
+        Ok(out)
+    } else {
+        Err(Fail::Value)
     }
 }
 

@@ -46,9 +46,10 @@ pub fn is_title(s: &[u8]) -> bool {
 pub fn title(s: &[u8]) -> Vec<u8> {
     let mut inside = false;
     let turned = s.iter().map(|byte| {
-        let shown = match inside {
-            true => byte.to_ascii_lowercase(),
-            false => byte.to_ascii_uppercase(),
+        let shown = if inside {
+            byte.to_ascii_lowercase()
+        } else {
+            byte.to_ascii_uppercase()
         };
         inside = byte.is_ascii_alphabetic();
         shown
@@ -65,9 +66,12 @@ pub fn capitalize(s: &[u8]) -> Vec<u8> {
 }
 
 pub fn swapcase(s: &[u8]) -> Vec<u8> {
-    let turned = s.iter().map(|byte| match byte.is_ascii_lowercase() {
-        true => byte.to_ascii_uppercase(),
-        false => byte.to_ascii_lowercase(),
+    let turned = s.iter().map(|byte| {
+        if byte.is_ascii_lowercase() {
+            byte.to_ascii_uppercase()
+        } else {
+            byte.to_ascii_lowercase()
+        }
     });
     turned.collect()
 }

@@ -110,9 +110,10 @@ pub fn to_number(s: &[u8], layout: Layout) -> Outcome<i64> {
         Some(0x80..) if layout.signed => -1,
         _ => 0,
     };
-    match layout.little {
-        true => s.iter().rev().copied().try_fold(start, step),
-        false => s.iter().copied().try_fold(start, step),
+    if layout.little {
+        s.iter().rev().copied().try_fold(start, step)
+    } else {
+        s.iter().copied().try_fold(start, step)
     }
 }
 
@@ -122,9 +123,10 @@ pub fn to_number_mod(s: &[u8], layout: Layout, m: i64) -> Outcome<i64> {
         return py_int::modulo(number, m);
     }
     let rest = |bytes: &mut dyn Iterator<Item = u8>| py_int::digits_modulo(bytes, 256, m);
-    let (positive, highest) = match layout.little {
-        true => (rest(&mut s.iter().rev().copied())?, s.last()),
-        false => (rest(&mut s.iter().copied())?, s.first()),
+    let (positive, highest) = if layout.little {
+        (rest(&mut s.iter().rev().copied())?, s.last())
+    } else {
+        (rest(&mut s.iter().copied())?, s.first())
     };
     if !layout.signed || highest.is_none_or(|byte| *byte < 0x80) {
         return py_int::signed_rest(positive, false, m);

@@ -112,9 +112,10 @@ fn whole_division(a: Decimal, b: Decimal) -> Outcome<(u128, u128, i32)> {
     }
     let (x, y, exponent) = aligned(a, b)?;
     let (quotient, rest) = divide(x, y);
-    match quotient < super::TOO_LONG {
-        true => Ok((quotient, rest, exponent)),
-        false => Err(Fail::Value),
+    if quotient < super::TOO_LONG {
+        Ok((quotient, rest, exponent))
+    } else {
+        Err(Fail::Value)
     }
 }
 
@@ -134,9 +135,10 @@ pub fn remainder(a: Decimal, b: Decimal) -> Outcome<Decimal> {
 pub fn power(a: Decimal, n: i64) -> Outcome<Decimal> {
     let n = u32::try_from(n).map_err(|_| Fail::Value)?;
     if n == 0 {
-        return match a.is_zero() {
-            true => Err(Fail::Value),
-            false => Decimal::exact(false, 1, 0),
+        return if a.is_zero() {
+            Err(Fail::Value)
+        } else {
+            Decimal::exact(false, 1, 0)
         };
     }
     let negative = a.negative && n % 2 == 1;
@@ -145,8 +147,9 @@ pub fn power(a: Decimal, n: i64) -> Outcome<Decimal> {
     }
     let coefficient = a.coefficient.checked_pow(n).ok_or(Fail::Overflow)?;
     let exponent = i32::try_from(i64::from(a.exponent) * i64::from(n)).map_err(|_| Fail::Overflow)?;
-    match coefficient < super::TOO_LONG {
-        true => Decimal::exact(negative, coefficient, exponent),
-        false => Err(Fail::Overflow),
+    if coefficient < super::TOO_LONG {
+        Decimal::exact(negative, coefficient, exponent)
+    } else {
+        Err(Fail::Overflow)
     }
 }

@@ -16,9 +16,10 @@ pub fn compare(a: Decimal, b: Decimal) -> Ordering {
     if a.negative != b.negative {
         return if a.negative { Ordering::Less } else { Ordering::Greater };
     }
-    let magnitude = match a.exponent == b.exponent {
-        true => a.coefficient.cmp(&b.coefficient),
-        false => magnitudes(a, b),
+    let magnitude = if a.exponent == b.exponent {
+        a.coefficient.cmp(&b.coefficient)
+    } else {
+        magnitudes(a, b)
     };
     if a.negative { magnitude.reverse() } else { magnitude }
 }
@@ -31,9 +32,10 @@ fn magnitudes(a: Decimal, b: Decimal) -> Ordering {
     // The first digits stand in the same place, so one of them lacks as many digits as the exponents differ.
     let (x, y) = (digits(a.coefficient), digits(b.coefficient));
     let padded = |d: Decimal, places: u32| ten(places).map_or(u128::MAX, |factor| d.coefficient.saturating_mul(factor));
-    match x < y {
-        true => padded(a, y - x).cmp(&b.coefficient),
-        false => a.coefficient.cmp(&padded(b, x - y)),
+    if x < y {
+        padded(a, y - x).cmp(&b.coefficient)
+    } else {
+        a.coefficient.cmp(&padded(b, x - y))
     }
 }
 
@@ -54,9 +56,10 @@ pub(super) fn exactly(f: f64) -> Outcome<Decimal> {
         return Err(Fail::Value);
     }
     if f == f.trunc() {
-        return match f.abs() < 1e33 {
-            true => Decimal::exact(f.is_sign_negative(), f.abs() as u128, 0),
-            false => Err(Fail::Overflow),
+        return if f.abs() < 1e33 {
+            Decimal::exact(f.is_sign_negative(), f.abs() as u128, 0)
+        } else {
+            Err(Fail::Overflow)
         };
     }
     let (odd, places) = binary_places(f);
@@ -77,13 +80,15 @@ fn against_float(d: Decimal, f: f64) -> Option<Ordering> {
         }
     };
     let tens = ten(d.exponent.unsigned_abs()).ok()?;
-    let (left, right) = match d.exponent < 0 {
-        true => (d.coefficient, part.checked_mul(tens)?),
-        false => (d.coefficient.checked_mul(tens)?, part),
+    let (left, right) = if d.exponent < 0 {
+        (d.coefficient, part.checked_mul(tens)?)
+    } else {
+        (d.coefficient.checked_mul(tens)?, part)
     };
-    match left.leading_zeros() >= places {
-        true => Some((left << places).cmp(&right)),
-        false => None,
+    if left.leading_zeros() >= places {
+        Some((left << places).cmp(&right))
+    } else {
+        None
     }
 }
 

@@ -75,13 +75,14 @@ impl Decimal {
     /// A number that can be kept, as it is.
     #[inline]
     pub fn exact(negative: bool, coefficient: u128, exponent: i32) -> Outcome<Decimal> {
-        match coefficient < LIMIT && exponent.abs() <= FARTHEST {
-            true => Ok(Decimal {
+        if coefficient < LIMIT && exponent.abs() <= FARTHEST {
+            Ok(Decimal {
                 negative,
                 coefficient,
                 exponent,
-            }),
-            false => Err(Fail::Overflow),
+            })
+        } else {
+            Err(Fail::Overflow)
         }
     }
 
@@ -93,9 +94,10 @@ impl Decimal {
         }
         let drop = digits(coefficient) - PRECISION;
         let shortened = round::drop_digits(coefficient, drop, negative, Rounding::HalfEven);
-        match shortened == TOO_LONG {
-            true => Decimal::exact(negative, TOO_LONG / 10, exponent + drop as i32 + 1),
-            false => Decimal::exact(negative, shortened, exponent + drop as i32),
+        if shortened == TOO_LONG {
+            Decimal::exact(negative, TOO_LONG / 10, exponent + drop as i32 + 1)
+        } else {
+            Decimal::exact(negative, shortened, exponent + drop as i32)
         }
     }
 

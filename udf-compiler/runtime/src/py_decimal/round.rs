@@ -92,9 +92,10 @@ pub(super) fn rescale(d: Decimal, exponent: i32, mode: Rounding) -> Outcome<Deci
 #[inline]
 pub fn quantize(d: Decimal, exponent: i32, mode: Rounding) -> Outcome<Decimal> {
     let result = rescale(d, exponent, mode)?;
-    match result.coefficient < TOO_LONG {
-        true => Ok(result),
-        false => Err(Fail::Value),
+    if result.coefficient < TOO_LONG {
+        Ok(result)
+    } else {
+        Err(Fail::Value)
     }
 }
 
@@ -106,10 +107,7 @@ pub fn round_digits(d: Decimal, places: i64) -> Outcome<Decimal> {
 
 /// `d.to_integral_value(rounding)`
 pub fn integral(d: Decimal, mode: Rounding) -> Outcome<Decimal> {
-    match d.exponent >= 0 {
-        true => Ok(d),
-        false => rescale(d, 0, mode),
-    }
+    if d.exponent >= 0 { Ok(d) } else { rescale(d, 0, mode) }
 }
 
 /// `d.normalize()`
@@ -136,8 +134,9 @@ pub(super) fn shorten(d: Decimal, places: u32) -> Outcome<Decimal> {
     let drop = length - places;
     let coefficient = drop_digits(d.coefficient, drop, d.negative, Rounding::HalfEven);
     let exponent = d.exponent + drop as i32;
-    match digits(coefficient) > places {
-        true => Decimal::exact(d.negative, coefficient / 10, exponent + 1),
-        false => Decimal::exact(d.negative, coefficient, exponent),
+    if digits(coefficient) > places {
+        Decimal::exact(d.negative, coefficient / 10, exponent + 1)
+    } else {
+        Decimal::exact(d.negative, coefficient, exponent)
     }
 }

@@ -42,9 +42,10 @@ pub fn replace<'a>(s: Text<'a>, old: Text<'_>, new: Text<'_>, count: i64, out: &
         out.push_str(piece.str());
         fits(Some(out.len())).map(|_| ())
     })?;
-    Ok(match replaced {
-        true => built(out, s.is_ascii() && new.is_ascii()),
-        false => s,
+    Ok(if replaced {
+        built(out, s.is_ascii() && new.is_ascii())
+    } else {
+        s
     })
 }
 
@@ -83,10 +84,7 @@ pub fn replace_pieces<'a, S: Units<'a>>(
 
 /// The text built in `out`; `surely` says that it was built of ASCII alone.
 fn built(out: &str, surely: bool) -> Text<'_> {
-    match surely {
-        true => Text::known(out, true),
-        false => Text::new(out),
-    }
+    if surely { Text::known(out, true) } else { Text::new(out) }
 }
 
 /// `s.replace("", new, count)`: before each character and at the end.

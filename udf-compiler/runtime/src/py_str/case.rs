@@ -61,16 +61,20 @@ fn each_ascii<'a>(s: Text<'a>, out: &'a mut String, map: impl Fn(u8, u8) -> u8) 
 /// `s.title()`
 pub fn title<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
     if s.is_ascii() {
-        return each_ascii(s, out, |before, byte| match before.is_ascii_alphabetic() {
-            true => byte.to_ascii_lowercase(),
-            false => byte.to_ascii_uppercase(),
+        return each_ascii(s, out, |before, byte| {
+            if before.is_ascii_alphabetic() {
+                byte.to_ascii_lowercase()
+            } else {
+                byte.to_ascii_uppercase()
+            }
         });
     }
     let mut inside = false;
     for (at, c) in s.str().char_indices() {
-        match inside {
-            true => push_lower_at(s.str(), at, c, out),
-            false => unicode::push_title(c, out),
+        if inside {
+            push_lower_at(s.str(), at, c, out)
+        } else {
+            unicode::push_title(c, out)
         }
         inside = unicode::class(c) & CASED != 0;
     }
@@ -99,9 +103,12 @@ pub fn capitalize<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
 /// `s.swapcase()`
 pub fn swapcase<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
     if s.is_ascii() {
-        return each_ascii(s, out, |_, byte| match byte.is_ascii_uppercase() {
-            true => byte.to_ascii_lowercase(),
-            false => byte.to_ascii_uppercase(),
+        return each_ascii(s, out, |_, byte| {
+            if byte.is_ascii_uppercase() {
+                byte.to_ascii_lowercase()
+            } else {
+                byte.to_ascii_uppercase()
+            }
         });
     }
     for (at, c) in s.str().char_indices() {

@@ -45,9 +45,10 @@ pub fn slice(s: Text<'_>, start: i64, stop: i64) -> Text<'_> {
         let (start, stop) = clamp(s.bytes().len(), start, stop);
         return s.part(start, stop.max(start));
     }
-    let (start, stop) = match start >= 0 && stop >= 0 {
-        true => (start as usize, stop as usize),
-        false => clamp(s.len(), start, stop),
+    let (start, stop) = if start >= 0 && stop >= 0 {
+        (start as usize, stop as usize)
+    } else {
+        clamp(s.len(), start, stop)
     };
     if stop <= start {
         return Text::EMPTY;
@@ -80,9 +81,10 @@ pub fn slice_step<'a>(
     let from = s.offset(low);
     let part = s.part(from, s.bytes().len());
     let chosen = part.part(0, part.offset(high - low + 1));
-    match step > 0 {
-        true => out.extend(chosen.str().chars().step_by(stride)),
-        false => out.extend(chosen.str().chars().rev().step_by(stride)),
+    if step > 0 {
+        out.extend(chosen.str().chars().step_by(stride))
+    } else {
+        out.extend(chosen.str().chars().rev().step_by(stride))
     }
     Ok(Text::new(out))
 }

@@ -127,9 +127,10 @@ fn to_int_any(s: Text<'_>, base: i64) -> Outcome<i64> {
     // In base 0, only zero may start with a zero.
     let decimal_literal = base == 0 && prefixed == 0 && digits.first() == Some(&b'0');
     let value = accumulate(digits, radix, negative)?;
-    match decimal_literal && value != 0 {
-        true => Err(Fail::Value),
-        false => Ok(value),
+    if decimal_literal && value != 0 {
+        Err(Fail::Value)
+    } else {
+        Ok(value)
     }
 }
 
@@ -151,9 +152,10 @@ fn accumulate(digits: &[u8], radix: i64, negative: bool) -> Outcome<i64> {
         return Err(Fail::Value);
     }
     let value = value.ok_or(Fail::Overflow)?;
-    match negative {
-        true => Ok(value),
-        false => value.checked_neg().ok_or(Fail::Overflow),
+    if negative {
+        Ok(value)
+    } else {
+        value.checked_neg().ok_or(Fail::Overflow)
     }
 }
 
@@ -174,8 +176,9 @@ pub fn to_float(s: Text<'_>) -> Outcome<f64> {
         digit(at.checked_sub(1)) && digit(Some(at + 1))
     };
     let placed = (0..bytes.len()).all(|at| bytes[at] != b'_' || between(at));
-    match placed {
-        true => text.replace('_', "").parse().map_err(|_| Fail::Value),
-        false => Err(Fail::Value),
+    if placed {
+        text.replace('_', "").parse().map_err(|_| Fail::Value)
+    } else {
+        Err(Fail::Value)
     }
 }

@@ -57,9 +57,10 @@ fn skip(s: Text, at: i64, space: bool) -> i64 {
 #[inline]
 pub fn line_end(s: Text, start: i64) -> i64 {
     let (start, end) = (within(s, start), s.bytes().len());
-    let found = match s.is_ascii() {
-        true => first_ascii_end(&s.bytes()[start..]),
-        false => s.str().get(start..).and_then(|rest| rest.find(ends_line)),
+    let found = if s.is_ascii() {
+        first_ascii_end(&s.bytes()[start..])
+    } else {
+        s.str().get(start..).and_then(|rest| rest.find(ends_line))
     };
     found.map_or(end, |at| start + at) as i64
 }

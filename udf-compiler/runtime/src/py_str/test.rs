@@ -6,9 +6,10 @@ use crate::view::Text;
 /// Whether the text is not empty and every character is of one of these kinds; ASCII text by its bytes.
 #[inline]
 fn every(s: Text<'_>, ascii: impl Fn(u8) -> bool, kinds: u16) -> bool {
-    match s.is_ascii() {
-        true => !s.is_empty() && all_bytes(s.bytes(), ascii),
-        false => s.str().chars().all(|c| unicode::class(c) & kinds != 0),
+    if s.is_ascii() {
+        !s.is_empty() && all_bytes(s.bytes(), ascii)
+    } else {
+        s.str().chars().all(|c| unicode::class(c) & kinds != 0)
     }
 }
 

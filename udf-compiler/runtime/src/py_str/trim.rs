@@ -75,17 +75,19 @@ fn strip_where(s: Text<'_>, ends: Ends, drop: impl Fn(char) -> bool) -> Text<'_>
 /// `s.removeprefix(prefix)`
 #[inline]
 pub fn remove_prefix<'a, S: Units<'a>>(s: S, prefix: S) -> S {
-    match s.bytes().starts_with(prefix.bytes()) {
-        true => s.part(prefix.bytes().len(), s.bytes().len()),
-        false => s,
+    if s.bytes().starts_with(prefix.bytes()) {
+        s.part(prefix.bytes().len(), s.bytes().len())
+    } else {
+        s
     }
 }
 
 /// `s.removesuffix(suffix)`
 #[inline]
 pub fn remove_suffix<'a, S: Units<'a>>(s: S, suffix: S) -> S {
-    match s.bytes().ends_with(suffix.bytes()) {
-        true => s.part(0, s.bytes().len() - suffix.bytes().len()),
-        false => s,
+    if s.bytes().ends_with(suffix.bytes()) {
+        s.part(0, s.bytes().len() - suffix.bytes().len())
+    } else {
+        s
     }
 }

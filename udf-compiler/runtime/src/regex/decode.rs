@@ -202,13 +202,12 @@ impl Decoder<'_> {
         let group = self.next()? as usize;
         let end = start + self.next()? as usize;
         let yes = Box::new(self.seq(end)?);
-        let no = match self.at < end {
-            true => {
-                self.at += 1;
-                let end = self.skip()?;
-                self.seq(end)?
-            }
-            false => Node::Seq(Vec::new()),
+        let no = if self.at < end {
+            self.at += 1;
+            let end = self.skip()?;
+            self.seq(end)?
+        } else {
+            Node::Seq(Vec::new())
         };
         let no = Box::new(no);
         Ok(Node::IfGroup { group, yes, no })

@@ -318,9 +318,10 @@ impl Marks {
         match node {
             Node::Mark(mark) => {
                 self.order.push(*mark);
-                match certain {
-                    true => self.certain.push(*mark),
-                    false => self.special = true,
+                if certain {
+                    self.certain.push(*mark)
+                } else {
+                    self.special = true
                 }
             }
             Node::Seq(parts) => parts.iter().for_each(|part| self.walk(part, certain)),

@@ -88,9 +88,10 @@ impl Plan {
             back,
             groups: pattern.groups,
             last: pattern.last.map_or(0, |group| group + 1),
-            search: match way == Way::Search && !pattern.anchored {
-                true => search(pattern),
-                false => Search::Start,
+            search: if way == Way::Search && !pattern.anchored {
+                search(pattern)
+            } else {
+                Search::Start
             },
         })
     }

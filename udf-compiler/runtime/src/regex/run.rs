@@ -119,10 +119,13 @@ impl Matcher<'_> {
                     self.scratch.registers[*register] = at;
                     Some((step + 1, at))
                 }
-                Step::One(set) => match at < self.end {
-                    true => steps.sets[*set].step(self.text, at).map(|len| (step + 1, at + len)),
-                    false => None,
-                },
+                Step::One(set) => {
+                    if at < self.end {
+                        steps.sets[*set].step(self.text, at).map(|len| (step + 1, at + len))
+                    } else {
+                        None
+                    }
+                }
                 Step::Text { start, end } => {
                     let literal = &steps.literals[*start..*end];
                     let here = begins_with(&self.text[at..self.end], literal);
@@ -141,10 +144,13 @@ impl Matcher<'_> {
                     }
                 }
                 Step::Jump(to) => Some((*to, at)),
-                Step::Done => match (!wanted.all || at == self.end) && (!wanted.some || at != start) {
-                    true => return Ok(Some(at)),
-                    false => None,
-                },
+                Step::Done => {
+                    if (!wanted.all || at == self.end) && (!wanted.some || at != start) {
+                        return Ok(Some(at));
+                    } else {
+                        None
+                    }
+                }
                 other => self.other(other, step, at)?,
             };
             match next {
@@ -238,9 +244,10 @@ impl Matcher<'_> {
     /// Sets a register, to be undone where there is another way to go back to.
     fn set(&mut self, register: usize, value: usize) -> Outcome<()> {
         let old = std::mem::replace(&mut self.scratch.registers[register], value);
-        match self.scratch.stack.is_empty() {
-            true => Ok(()),
-            false => self.push(Entry::Undo { register, old }),
+        if self.scratch.stack.is_empty() {
+            Ok(())
+        } else {
+            self.push(Entry::Undo { register, old })
         }
     }
 

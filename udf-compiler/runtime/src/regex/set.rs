@@ -68,9 +68,10 @@ impl Set {
             None => ASK,
         };
         for byte in 0..=255u8 {
-            set.table[usize::from(byte)] = match byte.is_ascii() {
-                true => u8::from(set.contains(char::from(byte))),
-                false => other,
+            set.table[usize::from(byte)] = if byte.is_ascii() {
+                u8::from(set.contains(char::from(byte)))
+            } else {
+                other
             };
         }
         let outside: Vec<u8> = (0..128).filter(|b| set.table[usize::from(*b)] == OUT).collect();

@@ -138,17 +138,19 @@ fn is_later(c: char) -> bool {
 
 /// Appends the lower case of a character (without regard to its context).
 pub fn push_lower(c: char, out: &mut String) {
-    match is_later(c) {
-        true => out.push(c),
-        false => out.extend(c.to_lowercase()),
+    if is_later(c) {
+        out.push(c)
+    } else {
+        out.extend(c.to_lowercase())
     }
 }
 
 /// Appends the upper case of a character.
 pub fn push_upper(c: char, out: &mut String) {
-    match is_later(c) {
-        true => out.push(c),
-        false => out.extend(c.to_uppercase()),
+    if is_later(c) {
+        out.push(c)
+    } else {
+        out.extend(c.to_uppercase())
     }
 }
 

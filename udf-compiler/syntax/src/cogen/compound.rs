@@ -284,9 +284,10 @@ impl Emitter<'_> {
         self.tries(true);
         self.body_function(&body, "", &shared.assigned, |e| e.arm(&s.body, &shared));
         let handlers: Vec<String> = s.handlers.iter().map(|h| self.handler(h, &shared)).collect();
-        let [orelse, finally] = [&s.orelse, &s.finalbody].map(|part| match part.is_empty() {
-            true => "None".to_string(),
-            false => {
+        let [orelse, finally] = [&s.orelse, &s.finalbody].map(|part| {
+            if part.is_empty() {
+                "None".to_string()
+            } else {
                 let name = self.temp("e");
                 self.body_function(&name, "", &shared.assigned, |e| e.arm(part, &shared));
                 name

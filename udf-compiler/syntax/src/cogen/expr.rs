@@ -244,9 +244,10 @@ impl Emitter<'_> {
             Expr::Name(name) => ORDERLESS.contains(&name.id.as_str()) && plain && stop.is_none(),
             _ => false,
         };
-        let made = match unordered {
-            true => Made::Bag(&generator.elt),
-            false => Made::List(&generator.elt, stop),
+        let made = if unordered {
+            Made::Bag(&generator.elt)
+        } else {
+            Made::List(&generator.elt, stop)
         };
         let place = self.place_of(generator);
         let verdict = verdict.filter(|_| !lazily);
@@ -313,9 +314,10 @@ impl Emitter<'_> {
 
     fn tuple(&mut self, at: u32, elements: &[Expr]) -> String {
         let parts = self.elements(elements);
-        match elements.iter().any(Expr::is_starred_expr) {
-            true => protocol::TUPLE.call(&self.hook, [&at, &format!("[{parts}]")]),
-            false => format!("({parts})"),
+        if elements.iter().any(Expr::is_starred_expr) {
+            protocol::TUPLE.call(&self.hook, [&at, &format!("[{parts}]")])
+        } else {
+            format!("({parts})")
         }
     }
 

@@ -111,9 +111,10 @@ impl Emitter<'_> {
                 generator: scope::has_yield(body),
                 ..Scope::default()
             });
-            match self.scope().is_some_and(|s| s.generator) {
-                true => self.generator_body(body),
-                false => self.block(body),
+            if self.scope().is_some_and(|s| s.generator) {
+                self.generator_body(body)
+            } else {
+                self.block(body)
             }
             self.scopes.pop();
             if body.is_empty() {

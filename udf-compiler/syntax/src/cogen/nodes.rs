@@ -184,9 +184,10 @@ pub(super) fn else_(range: TextRange, body: Vec<Stmt>) -> ElifElseClause {
 /// `if test: body`, with an `else` where there is something in it.
 pub(super) fn if_(test: Expr, body: Vec<Stmt>, orelse: Vec<Stmt>) -> Stmt {
     let range = test.range();
-    let elif_else_clauses = match orelse.is_empty() {
-        true => Vec::new(),
-        false => vec![else_(range, orelse)],
+    let elif_else_clauses = if orelse.is_empty() {
+        Vec::new()
+    } else {
+        vec![else_(range, orelse)]
     };
     Stmt::If(StmtIf {
         node_index: index(),

@@ -11,9 +11,10 @@ pub fn quote(text: &str) -> String {
 /// has an escape of a lone surrogate, which is no character to Rust.
 pub fn quote_literal(text: &str, source: &str) -> String {
     let prefix = source.split(['\'', '"']).next().unwrap_or_default();
-    match prefix.contains(['r', 'R']) {
-        true => quote(text),
-        false => quote_unraw(text, source),
+    if prefix.contains(['r', 'R']) {
+        quote(text)
+    } else {
+        quote_unraw(text, source)
     }
 }
 

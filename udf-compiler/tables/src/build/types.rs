@@ -28,13 +28,14 @@ pub fn aggregate_type(aggregate: Aggregate, argument: Option<&ColType>) -> Resul
         | Aggregate::StdPopulation
         | Aggregate::VarPopulation
         | Aggregate::Median
-        | Aggregate::Quantile(_) => match numeric {
-            true => Ok(float),
-            false => {
+        | Aggregate::Quantile(_) => {
+            if numeric {
+                Ok(float)
+            } else {
                 let name = aggregate.name();
                 Err(format!("agg function failed [how->{name},dtype->{}]", argument.dtype()))
             }
-        },
+        }
         Aggregate::Min | Aggregate::Max | Aggregate::First | Aggregate::Last => Ok(argument.with_nulls(true)),
         Aggregate::Joined => match family {
             Family::Str => Ok(ColType::nullable(DataType::Utf8)),

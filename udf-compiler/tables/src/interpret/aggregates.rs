@@ -64,9 +64,10 @@ fn total(aggregate: Aggregate, values: &[&Value], own: &ColType) -> Value {
     match own.family() {
         Family::Int => {
             let ints = values.iter().filter_map(|value| value.int());
-            let made = match sum {
-                true => ints.fold(0_i64, i64::wrapping_add),
-                false => ints.fold(1_i64, i64::wrapping_mul),
+            let made = if sum {
+                ints.fold(0_i64, i64::wrapping_add)
+            } else {
+                ints.fold(1_i64, i64::wrapping_mul)
             };
             Value::Int(made)
         }

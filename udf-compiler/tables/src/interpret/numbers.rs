@@ -145,9 +145,10 @@ fn floor_divided(x: f64, y: f64) -> f64 {
     if rest != 0.0 && (y < 0.0) != (rest < 0.0) {
         quotient -= 1.0;
     }
-    match quotient == 0.0 {
-        true => 0.0_f64.copysign(x / y),
-        false => quotient.round_ties_even(),
+    if quotient == 0.0 {
+        0.0_f64.copysign(x / y)
+    } else {
+        quotient.round_ties_even()
     }
 }
 

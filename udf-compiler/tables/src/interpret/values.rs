@@ -48,9 +48,10 @@ impl Value {
 
     /// A float, missing where it is NaN.
     pub fn float(value: f64) -> Value {
-        match value.is_nan() {
-            true => Value::Null,
-            false => Value::Float(value),
+        if value.is_nan() {
+            Value::Null
+        } else {
+            Value::Float(value)
         }
     }
 
@@ -130,9 +131,12 @@ pub fn read(array: &ArrayRef) -> Result<Vec<Value>, Wrong> {
     let rows = 0..array.len();
     if let DataType::List(_) = array.data_type() {
         let list = array.as_list::<i32>();
-        let item = |row: usize| match list.is_null(row) {
-            true => Ok(Value::Null),
-            false => read(&list.value(row)).map(Value::List),
+        let item = |row: usize| {
+            if list.is_null(row) {
+                Ok(Value::Null)
+            } else {
+                read(&list.value(row)).map(Value::List)
+            }
         };
         return rows.map(item).collect();
     }

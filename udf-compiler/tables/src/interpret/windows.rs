@@ -95,9 +95,12 @@ pub(super) fn same(a: &[Value], b: &[Value]) -> bool {
 fn at_row(function: Window, part: &Partition, at: usize, own: &ColType) -> Value {
     let values = &part.values;
     let count = values.len();
-    let up_to_here = |aggregated: Aggregate| match values[at].is_null() {
-        true => Value::Null,
-        false => aggregate(aggregated, &values[..=at], own),
+    let up_to_here = |aggregated: Aggregate| {
+        if values[at].is_null() {
+            Value::Null
+        } else {
+            aggregate(aggregated, &values[..=at], own)
+        }
     };
     match function {
         Window::RowNumber => Value::Int(at as i64),
@@ -115,9 +118,10 @@ fn at_row(function: Window, part: &Partition, at: usize, own: &ColType) -> Value
             let first = (at + 1).saturating_sub(usize::try_from(rows).unwrap_or(usize::MAX));
             let seen = &values[first..=at];
             let there = seen.iter().filter(|value| !value.is_null()).count() as u64;
-            match there >= least {
-                true => aggregate(aggregated, seen, own),
-                false => Value::Null,
+            if there >= least {
+                aggregate(aggregated, seen, own)
+            } else {
+                Value::Null
             }
         }
         Window::FillForward(most) => {

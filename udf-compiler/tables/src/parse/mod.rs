@@ -54,12 +54,13 @@ pub fn parse(text: &str, kernels: &[Arc<Kernel>]) -> Result<Program, ParseError>
         };
         returned = parser.line().map_err(failed)?;
     }
-    match returned {
-        true => Ok(program),
-        false => Err(ParseError {
+    if returned {
+        Ok(program)
+    } else {
+        Err(ParseError {
             line: last,
             message: "the program returns nothing".into(),
-        }),
+        })
     }
 }
 
@@ -102,9 +103,10 @@ impl Parser<'_> {
         self.sign('=')?;
         let expr = self.expr()?;
         let own = self.program.builder.ty(expr);
-        match *own == ty {
-            true => Ok((name, expr)),
-            false => Err(format!("{name} is {own}, not {ty}")),
+        if *own == ty {
+            Ok((name, expr))
+        } else {
+            Err(format!("{name} is {own}, not {ty}"))
         }
     }
 
@@ -218,16 +220,18 @@ impl Parser<'_> {
         let name = self.name()?;
         self.sign('#')?;
         let number = self.number::<u32>()?;
-        match number <= MAX_COLUMN {
-            true => Ok((name, Col(number))),
-            false => Err(format!("the number of column {name}#{number} is too high")),
+        if number <= MAX_COLUMN {
+            Ok((name, Col(number)))
+        } else {
+            Err(format!("the number of column {name}#{number} is too high"))
         }
     }
 
     fn define(&mut self, (name, col): (String, Col), ty: ColType) -> Parsed<Col> {
-        match self.program.builder.define(col, ty.clone(), &name) {
-            true => Ok(col),
-            false => Err(format!("#{} is another column already, not {name} of type {ty}", col.0)),
+        if self.program.builder.define(col, ty.clone(), &name) {
+            Ok(col)
+        } else {
+            Err(format!("#{} is another column already, not {name} of type {ty}", col.0))
         }
     }
 

@@ -181,9 +181,10 @@ impl Verifier<'_> {
 
     /// That the rule holds.
     fn hold(&self, rule: Rule, table: RelId, holds: bool, detail: impl FnOnce() -> String) -> Checked {
-        match holds {
-            true => Ok(()),
-            false => self.broken(rule, Some(table), detail()),
+        if holds {
+            Ok(())
+        } else {
+            self.broken(rule, Some(table), detail())
         }
     }
 

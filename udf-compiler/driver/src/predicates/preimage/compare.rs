@@ -54,10 +54,7 @@ fn int_with_float(
     }
     let number = ask.number(int)? as f64;
     let floats = widened(&floats_to(comparison.mirrored(), number));
-    match wanted {
-        true => Some(ask.within(float, &floats)),
-        false => None,
-    }
+    if wanted { Some(ask.within(float, &floats)) } else { None }
 }
 
 /// With the floats next to each range.

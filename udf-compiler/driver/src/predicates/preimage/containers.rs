@@ -42,9 +42,10 @@ fn found(ask: &mut Questions<'_>, ty: &Type, entries: &Arc<[Const]>, key: Term, 
         };
         let here = Set::only(point(here?)?);
         keys = keys.or(&here);
-        let wanted = match is_set {
-            true => any_place,
-            false => set.has(&Point::Number(place as i128)),
+        let wanted = if is_set {
+            any_place
+        } else {
+            set.has(&Point::Number(place as i128))
         };
         if wanted {
             chosen = chosen.or(&here);

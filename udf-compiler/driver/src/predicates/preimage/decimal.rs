@@ -67,9 +67,10 @@ fn of_float(float: f64, places: u32) -> Option<Threshold> {
     }
     let (odd, bits) = binary_places(float);
     let sign = if float.is_sign_negative() { -1 } else { 1 };
-    Some(match bits <= MOST_BITS {
-        true => Threshold::quotient(sign * i128::from(odd) * ten, 1 << bits),
-        false => Threshold::quotient(sign, 2),
+    Some(if bits <= MOST_BITS {
+        Threshold::quotient(sign * i128::from(odd) * ten, 1 << bits)
+    } else {
+        Threshold::quotient(sign, 2)
     })
 }
 

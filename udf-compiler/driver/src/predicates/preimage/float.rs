@@ -68,9 +68,10 @@ fn negated(set: &Set) -> Set {
 
 /// NaN comes of NaN, and of nothing else here.
 fn with_nan_of(floats: Set, results: &Set) -> Set {
-    match results.and(&Set::nan()).is_empty() {
-        true => floats,
-        false => floats.or(&Set::nan()),
+    if results.and(&Set::nan()).is_empty() {
+        floats
+    } else {
+        floats.or(&Set::nan())
     }
 }
 
@@ -153,9 +154,10 @@ fn first_where(first: i128, last: i128, holds: impl Fn(i128) -> Option<bool>) ->
     let (mut low, mut high) = (first, last + 1);
     while low < high {
         let middle = low + (high - low) / 2;
-        match holds(middle)? {
-            true => high = middle,
-            false => low = middle + 1,
+        if holds(middle)? {
+            high = middle
+        } else {
+            low = middle + 1
         }
     }
     Some(low)

@@ -57,10 +57,7 @@ fn mapped(ask: &mut Questions<'_>, arg: Term, set: &Set, change: impl Fn(Span) -
 fn changed(set: &Set, change: impl Fn(Span) -> Span) -> Set {
     set.spans().map(change).fold(Set::nothing(), |all, (low, high)| {
         let empty = matches!((low, high), (Some(low), Some(high)) if low > high);
-        match empty {
-            true => all,
-            false => all.or(&Set::numbers(low, high)),
-        }
+        if empty { all } else { all.or(&Set::numbers(low, high)) }
     })
 }
 
@@ -106,9 +103,10 @@ fn extreme(ask: &mut Questions<'_>, one: Term, other: Term, set: &Set, larger: b
         (Some(bound), _) => (other, bound),
         _ => return None,
     };
-    let (kept, lost) = match larger {
-        true => (Set::numbers(Some(bound + 1), None), Set::numbers(None, Some(bound))),
-        false => (Set::numbers(None, Some(bound - 1)), Set::numbers(Some(bound), None)),
+    let (kept, lost) = if larger {
+        (Set::numbers(Some(bound + 1), None), Set::numbers(None, Some(bound)))
+    } else {
+        (Set::numbers(None, Some(bound - 1)), Set::numbers(Some(bound), None))
     };
     let mut before = set.and(&kept);
     if !set.and(&Set::numbers(Some(bound), Some(bound))).is_empty() {

@@ -43,9 +43,10 @@ fn length(ask: &mut Questions<'_>, text: Term, set: &Set) -> Option<Predicate> {
             ask.within(text, &empty)
         });
     }
-    match set.has(&Point::Number(0)) {
-        true => None,
-        false => Some(ask.within(text, &empty.not())),
+    if set.has(&Point::Number(0)) {
+        None
+    } else {
+        Some(ask.within(text, &empty.not()))
     }
 }
 
