@@ -4,9 +4,6 @@
 //!
 //! Knows nothing of where modules come from or go.
 
-mod complex_abs_compare;
-mod concat_iteration;
-mod constant_lists;
 mod cse;
 mod dead_code;
 mod delayed_modulo;
@@ -18,11 +15,10 @@ mod inline;
 mod licm;
 mod prefix_reverse;
 mod ranges;
-mod reassociate;
+pub mod rules;
 mod scalar_replacement;
 mod short_circuit;
 mod sibling_bounds;
-mod simplify;
 mod simplify_cfg;
 mod sink;
 mod slice_moves;
@@ -66,13 +62,13 @@ const fn on_functions(name: &'static str, run: fn(&mut Function) -> bool) -> Pas
 }
 
 const FOLD: Pass = on_functions("fold", fold::run);
-const SIMPLIFY: Pass = on_functions("simplify", simplify::run).implying();
+const SIMPLIFY: Pass = on_functions("simplify", rules::simplify).implying();
 const SIMPLIFY_CFG: Pass = on_functions("simplify_cfg", simplify_cfg::run).implying();
 const CSE: Pass = on_functions("cse", cse::run);
 const DEAD_CODE: Pass = on_module("dead_code", dead_code::run);
 const INLINE: Pass = on_module("inline", inline::run).implying();
 const SCALAR_REPLACEMENT: Pass = on_functions("scalar_replacement", scalar_replacement::run);
-const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run);
+const CONSTANT_LISTS: Pass = on_functions("constant_lists", rules::constant_lists);
 const SPLIT_FIELDS: Pass = on_functions("split_fields", split::fields::run);
 const SPLIT_FUSION: Pass = on_functions("split_fusion", split::fusion::run);
 const SPLIT_LOOPS: Pass = on_functions("split_loops", split::loops::run);
@@ -83,13 +79,13 @@ const REUSE_SLOTS: Pass = on_functions("reuse_slots", dict_slots::reuse::run);
 const SINK: Pass = on_functions("sink", sink::run);
 const LOOP_CARRIED_SLOTS: Pass = on_functions("loop_carried_slots", dict_slots::loop_carried::run);
 const FIND_OR_INSERT: Pass = on_functions("find_or_insert", dict_slots::find_or_insert::run);
-const CONCAT_ITERATION: Pass = on_functions("concat_iteration", concat_iteration::run);
-const COMPLEX_ABS_COMPARE: Pass = on_functions("complex_abs_compare", complex_abs_compare::run);
+const CONCAT_ITERATION: Pass = on_functions("concat_iteration", rules::concat_iteration);
+const COMPLEX_ABS_COMPARE: Pass = on_functions("complex_abs_compare", rules::complex_abs_compare);
 const LICM: Pass = on_module("licm", licm::run);
 const SHORT_CIRCUIT: Pass = on_functions("short_circuit", short_circuit::run);
 const WIDEN: Pass = on_functions("widen", widen::run);
 const RANGES: Pass = on_module("ranges", ranges::run);
-const REASSOCIATE: Pass = on_functions("reassociate", reassociate::run);
+const REASSOCIATE: Pass = on_functions("reassociate", rules::reassociate);
 const DELAYED_MODULO: Pass = on_functions("delayed_modulo", delayed_modulo::run);
 const SIBLING_BOUNDS: Pass = on_module("sibling_bounds", sibling_bounds::run);
 const IF_CONVERT: Pass = on_functions("if_convert", if_convert::run);

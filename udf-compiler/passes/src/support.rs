@@ -107,6 +107,18 @@ impl Site<'_> {
         self.out.push(check(holds, error, self.line));
     }
 
+    /// Whether the instruction that makes this value may go because the one at hand does what it may do: it stands before it in
+    /// this block, and nothing between them leaves the block. Nothing else may read the value.
+    pub fn is_removable(&self, value: Value) -> bool {
+        let mut straight = self.out.iter().rev().take_while(|inst| !may_leave(inst));
+        straight.any(|inst| inst.results == [value])
+    }
+
+    /// Takes the instruction that makes this value out of the block at hand.
+    pub fn remove(&mut self, value: Value) {
+        self.out.retain(|inst| inst.results != [value]);
+    }
+
     pub fn ty(&self, value: Value) -> &Type {
         self.function.ty(value)
     }
@@ -137,6 +149,15 @@ impl Site<'_> {
         }
         block.insts = std::mem::replace(&mut self.out, outer);
     }
+}
+
+/// Whether control may go elsewhere than to the instruction after this one, but for failing.
+fn may_leave(inst: &Inst) -> bool {
+    let leaves = |inst: &Inst| {
+        let away = matches!(inst.kind, Kind::Break { .. } | Kind::Continue { .. } | Kind::Return(_));
+        away || may_leave(inst)
+    };
+    inst.kind.blocks().any(|nested| nested.insts.iter().any(leaves))
 }
 
 /// Fails the row where this does not hold.

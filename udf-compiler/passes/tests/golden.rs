@@ -2,6 +2,7 @@
 //!
 //! - `ir/PASS/*.ir`: a module, `----`, the module after that pass. A file called `not_…` must come out as it went in.
 //! - `ir/pipeline/*.ir`: the same for all passes in their order.
+//! - `ir/rules/RULE.ir`: the same for a rule alone. It changes the function `@fires` and not the function `@not`.
 //! - `ir/verify/*.ir`, `ir/parse/*.ir`: a module, `----`, the error.
 //! - `ir/vector/*.ir`: a module, `----`, the program for vectors that its entry is. Of a file called `not_…` there must be none, and the
 //!   text says why.
@@ -41,6 +42,11 @@ fn files() -> Vec<PathBuf> {
 fn folder(path: &Path) -> String {
     let folder = path.parent().and_then(Path::file_name).expect("a folder");
     folder.to_string_lossy().into_owned()
+}
+
+fn stem(path: &Path) -> String {
+    let stem = path.file_stem().expect("a file");
+    stem.to_string_lossy().into_owned()
 }
 
 /// Input and expectation.
@@ -96,9 +102,13 @@ fn rewritten(path: &Path, module: &mut Module) {
         outcome.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         return;
     }
-    let pass = passes::ALL.iter().find(|p| p.name == folder);
-    let pass = pass.unwrap_or_else(|| panic!("{}: no such pass", path.display()));
-    pass.run(module);
+    if folder == "rules" {
+        passes::rules::apply(&stem(path), module);
+    } else {
+        let pass = passes::ALL.iter().find(|p| p.name == folder);
+        let pass = pass.unwrap_or_else(|| panic!("{}: no such pass", path.display()));
+        pass.run(module);
+    }
     let checked = verify(module).and_then(|()| verify_contents(module));
     checked.unwrap_or_else(|e| panic!("{}: {e}\n{module}", path.display()));
 }
@@ -127,6 +137,26 @@ fn passes_rewrite_as_recorded() {
         }
     }
     report(&failures);
+}
+
+/// Each rule has a function that it changes and one, almost like it, that it does not.
+#[test]
+fn rules_fire_where_they_should() {
+    let paths: Vec<PathBuf> = files().into_iter().filter(|path| folder(path) == "rules").collect();
+    let mut named: Vec<String> = paths.iter().map(|path| stem(path)).collect();
+    let mut rules: Vec<String> = passes::rules::all().map(|(_, rule)| rule.to_string()).collect();
+    named.sort();
+    rules.sort();
+    assert_eq!(named, rules, "a golden file for each rule");
+    for path in paths {
+        let (input, _) = halves(&path);
+        let before = load(&path, &input);
+        let mut after = before.clone();
+        rewritten(&path, &mut after);
+        let changed = before.functions.iter().zip(&after.functions);
+        let changed: Vec<(&str, bool)> = changed.map(|(old, new)| (old.name.as_str(), old != new)).collect();
+        assert_eq!(changed, [("fires", true), ("not", false)], "{}", path.display());
+    }
 }
 
 #[test]

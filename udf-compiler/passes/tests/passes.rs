@@ -67,6 +67,19 @@ fn every_pass_keeps(name: &str, module: &Module, seed: u64) {
     run.unwrap_or_else(|e| panic!("{name}: {e}\n{module}"));
 }
 
+/// A rule alone, on each function of its golden file as the entry.
+fn rule_keeps(name: &str, path: &Path, module: Module) {
+    let rule = path.file_stem().expect("a name").to_string_lossy();
+    for function in module.functions {
+        let functions = vec![function];
+        let before = Module { functions };
+        let mut after = before.clone();
+        rewrites::rules::apply(&rule, &mut after);
+        same_meaning(&format!("the rule of {name}"), &before, &after, 3);
+        every_pass_keeps(name, &before, 2);
+    }
+}
+
 #[test]
 fn golden_files_keep_their_meaning() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/ir");
@@ -81,7 +94,11 @@ fn golden_files_keep_their_meaning() {
             let text = fs::read_to_string(file.path()).expect("a golden file");
             let input = text.split_once("----\n").map_or(text.as_str(), |halves| halves.0);
             let module = parse(input).expect("a module");
-            every_pass_keeps(&file.path().display().to_string(), &module, 1);
+            let name = file.path().display().to_string();
+            every_pass_keeps(&name, &module, 1);
+            if folder.file_name() == "rules" {
+                rule_keeps(&name, &file.path(), module);
+            }
         }
     }
 }

@@ -124,6 +124,12 @@ impl OpDef {
         self.effect == Effect::Write && sig::has_two_alike(self)
     }
 
+    /// Whether it takes so many arguments.
+    pub fn takes(&self, arguments: usize) -> bool {
+        let (least, more) = sig::arity_and_more(self);
+        arguments == least || more && arguments > least
+    }
+
     /// What stands before the dot of its name.
     pub fn family(&self) -> &'static str {
         let name = self.name.as_str();

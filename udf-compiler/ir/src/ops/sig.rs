@@ -292,6 +292,12 @@ fn split_top(text: &str) -> Vec<&str> {
 static SIGS: LazyLock<HashMap<&'static str, Sig>> =
     LazyLock::new(|| table().map(|def| (def.name.as_str(), Sig::read(def.sig))).collect());
 
+/// How many arguments it takes at least, and whether it takes more.
+pub(super) fn arity_and_more(op: &OpDef) -> (usize, bool) {
+    let sig = &SIGS[op.name.as_str()];
+    (sig.params.len(), sig.rest.is_some())
+}
+
 /// How many arguments it takes at least.
 #[cfg(test)]
 pub(super) fn arity(op: &OpDef) -> usize {
