@@ -4,7 +4,8 @@ use super::rule::{Args, AttrPattern, MOST_SLOTS, Pattern, Shape};
 use taipan_ir::analysis::definitions::{Def, Defs};
 use taipan_ir::{Attr, Value};
 
-/// What the variables of a pattern stand for, by number.
+/// What the variables of a pattern stand for, by number. Those of the pattern before may still be there: each is bound before it
+/// is asked for.
 #[derive(Default)]
 pub(super) struct Bindings {
     values: [Option<Value>; MOST_SLOTS],
@@ -37,7 +38,8 @@ pub(super) fn is_shape(shape: &Shape, args: &[Value], attr: &Attr, defs: &Defs, 
     is_attr(&shape.attr, attr, bound)
         && match &shape.args {
             Args::All => {
-                bound.all = args.to_vec();
+                bound.all.clear();
+                bound.all.extend(args);
                 true
             }
             Args::Each(patterns) => {

@@ -55,7 +55,7 @@ struct Loaded {
 static LOADED: LazyLock<Result<Vec<Loaded>, RuleError>> =
     LazyLock::new(|| SETS.iter().map(|(pass, files)| load(pass, files)).collect());
 
-fn load(pass: &'static str, files: &'static [(&str, &str)]) -> Result<Loaded, RuleError> {
+fn load(pass: &'static str, files: &[(&'static str, &str)]) -> Result<Loaded, RuleError> {
     let (mut rules, mut names) = (Vec::new(), Vec::new());
     for (file, text) in files {
         for written in terms::read(file, text)? {

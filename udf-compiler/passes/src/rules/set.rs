@@ -4,14 +4,16 @@
 use super::conditions::{Given, Place};
 use super::facts::{Facts, Needs};
 use super::matching::{Bindings, is_shape};
-use super::rule::{AttrTemplate, Check, Inputs, Operand, Rule, Template};
+use super::rule::{Args, AttrTemplate, Check, Inputs, Operand, Pattern, Rule, Shape, Template};
 use crate::support::{Site, Step, indexed_kind, rewrite};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use taipan_ir::{Attr, Block, Function, Inst, Kind, Type, Value, op};
 
 /// The rules of a pass, in their order for each operation.
 pub(super) struct Set {
     by_op: HashMap<op::Name, Vec<Rule>>,
+    /// Operations one of which is in every function that a rule could change.
+    tells: HashSet<op::Name>,
     needs: Needs,
 }
 
@@ -19,6 +21,7 @@ impl Set {
     pub fn new(rules: Vec<Rule>) -> Set {
         let mut needs = Needs::default();
         let mut by_op: HashMap<op::Name, Vec<Rule>> = HashMap::new();
+        let tells = tells(&rules);
         for rule in rules {
             needs.uses |= rule.without.is_some();
             for check in &rule.conditions {
@@ -27,7 +30,7 @@ impl Set {
             }
             by_op.entry(rule.root.op.name).or_default().push(rule);
         }
-        Set { by_op, needs }
+        Set { by_op, tells, needs }
     }
 
     /// All of them.
@@ -44,30 +47,37 @@ impl Set {
         let Some(facts) = Facts::of(function, self.needs) else {
             return false;
         };
+        let mut bound = Bindings::default();
         rewrite(function, &mut |site, inst| {
-            self.step(site, &facts, inst, only).unwrap_or(Step::Keep)
+            self.step(site, &facts, inst, only, &mut bound).unwrap_or(Step::Keep)
         })
     }
 
     /// Whether there is anything in a block that a rule is for.
     fn concerns(&self, block: &Block) -> bool {
         block.insts.iter().any(|inst| match &inst.kind {
-            Kind::Op { op, .. } => self.by_op.contains_key(&op.name),
+            Kind::Op { op, .. } => self.tells.contains(&op.name),
             kind => kind.blocks().any(|nested| self.concerns(nested)),
         })
     }
 
     /// What the first rule that fits makes of an instruction.
-    fn step(&self, site: &mut Site<'_>, facts: &Facts, inst: &Inst, only: Option<&str>) -> Option<Step> {
+    fn step(
+        &self,
+        site: &mut Site<'_>,
+        facts: &Facts,
+        inst: &Inst,
+        only: Option<&str>,
+        bound: &mut Bindings,
+    ) -> Option<Step> {
         let Kind::Op { op, args, attr } = &inst.kind else {
             return None;
         };
         let rules = self.by_op.get(&op.name)?.iter();
         for rule in rules.filter(|rule| only.is_none_or(|name| rule.name == name)) {
-            let mut bound = Bindings::default();
-            if is_shape(&rule.root, args, attr, &site.defs, &mut bound)
-                && fits(rule, site, facts, inst, &bound)
-                && let Some(step) = result(&rule.result, site, inst, &bound)
+            if is_shape(&rule.root, args, attr, &site.defs, bound)
+                && fits(rule, site, facts, inst, bound)
+                && let Some(step) = result(&rule.result, site, inst, bound)
             {
                 if let Some(gone) = rule.without.and_then(|slot| bound.value(slot)) {
                     site.remove(gone);
@@ -77,6 +87,32 @@ impl Set {
         }
         None
     }
+}
+
+/// An operation that all rules have in their patterns, or else those at their roots.
+fn tells(rules: &[Rule]) -> HashSet<op::Name> {
+    let mut all = rules.iter().map(|rule| names(&rule.root));
+    let mut common = all.next().unwrap_or_default();
+    for names in all {
+        common.retain(|name| names.contains(name));
+    }
+    match common.last() {
+        Some(name) => HashSet::from([*name]),
+        None => rules.iter().map(|rule| rule.root.op.name).collect(),
+    }
+}
+
+/// The operations of a pattern, from the outermost.
+fn names(shape: &Shape) -> Vec<op::Name> {
+    let mut found = vec![shape.op.name];
+    if let Args::Each(patterns) = &shape.args {
+        for pattern in patterns {
+            if let Pattern::Op(_, shape) = pattern {
+                found.extend(names(shape));
+            }
+        }
+    }
+    found
 }
 
 /// Whether the conditions of a rule hold.

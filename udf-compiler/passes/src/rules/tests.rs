@@ -29,6 +29,53 @@ fn rules_can_be_read() {
     assert_eq!(names.len(), different.len(), "two rules of one name");
 }
 
+/// What is wrong is said with its place. That types do not fit is found where a rule is tried.
+#[test]
+fn broken_rules_are_refused() {
+    let cases = [
+        ("a: int.plus(x, 0) -> x", "there is no operation int.plus"),
+        ("a: int.add(x, 0, 1) -> x", "int.add does not take 3 arguments"),
+        ("a: int.add(x, 0) -> int.neg(x, x)", "int.neg does not take 2 arguments"),
+        ("a: int.add(x, 0) -> y", "y is no value of the pattern"),
+        ("a: union.is[i](x) -> union.is[j](x)", "j is no index of the pattern"),
+        ("a: x -> x", "a pattern is an operation"),
+        (
+            "a: int.add(x, 9223372036854775808) -> x",
+            "9223372036854775808 is no number of 64 bits",
+        ),
+        ("a: int.add(x, 0) -> _", "that is no result"),
+        ("a: int.add(x, 0) -> x x", "this is too much: x"),
+        ("a: int.add(x 0) -> x", ", is expected before \"0) -> x\""),
+        ("a: int.add(x, y) -> x where even(x)", "there is no condition even"),
+        (
+            "a: int.add(x, y) -> x where between(x)",
+            "between is asked about 3 things",
+        ),
+        ("a: int.add(x, y) -> @half(x)", "there is no function half"),
+        (
+            "a: int.add(x, y) -> @product(x)",
+            "@product is given too much or too little",
+        ),
+        (
+            "a: record.make(x, *parts) -> x",
+            "however many arguments are all arguments",
+        ),
+        (
+            "a: int.add(m = int.neg(x), y) -> y without m",
+            "a rule that asks who reads a value must not end in a value",
+        ),
+    ];
+    for (text, message) in cases {
+        let loaded = super::load("simplify", &[("a.rules", text)]);
+        let error = loaded.err().unwrap_or_else(|| panic!("{text} is accepted"));
+        let found = error.to_string();
+        assert!(
+            found.starts_with("a.rules:1: ") && found.ends_with(message),
+            "{text}: {found}"
+        );
+    }
+}
+
 #[test]
 fn rules_keep_their_meaning() {
     for loaded in loaded() {

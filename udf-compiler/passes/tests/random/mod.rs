@@ -523,10 +523,11 @@ impl Programs {
             .copied()
             .filter(|v| self.function.ty(*v) == ty)
             .collect();
-        match fitting.is_empty() || self.random.chance(10) {
-            true => self.constant(insts, ty),
+        if fitting.is_empty() || self.random.chance(10) {
+            self.constant(insts, ty)
+        } else {
             // Newer values are more interesting.
-            false => fitting[fitting.len() - 1 - self.random.below(fitting.len().min(3))],
+            fitting[fitting.len() - 1 - self.random.below(fitting.len().min(3))]
         }
     }
 
