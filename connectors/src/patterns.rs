@@ -93,11 +93,12 @@ impl Search<'_> {
                 .iter()
                 .try_for_each(|entry| self.expand(entry, rest, everywhere, found));
         }
-        match directories.is_empty() && !has_hidden(directory) {
+        if directories.is_empty() && !has_hidden(directory) && !files.is_empty() {
             // As a pattern, so that it means files that come later, too. DataFusion takes it for directories and hidden
             // files, too.
-            true if !files.is_empty() => found.push(directory.join(part).to_string_lossy().into_owned()),
-            _ => found.extend(files.iter().map(|file| file.to_string_lossy().into_owned())),
+            found.push(directory.join(part).to_string_lossy().into_owned());
+        } else {
+            found.extend(files.iter().map(|file| file.to_string_lossy().into_owned()));
         }
         if !everywhere {
             directories

@@ -266,10 +266,11 @@ impl Lowering<'_> {
             })
             .collect();
         let plan = LogicalPlanBuilder::from(plan.clone());
-        let plan = match exprs.is_empty() {
+        let plan = if exprs.is_empty() {
             // A plan has columns: a number for each row will do.
-            true => plan.project([lit(0_i64).alias("_none")])?.build()?,
-            false => plan.project(exprs)?.build()?,
+            plan.project([lit(0_i64).alias("_none")])?.build()?
+        } else {
+            plan.project(exprs)?.build()?
         };
         if !live.contains(&ordinal) {
             return Ok(plan);

@@ -140,10 +140,11 @@ impl StoredTable {
     fn now(&self) -> Result<Vec<Part>, StoreError> {
         self.work.read(|transaction| {
             let object = transaction.get(&self.object.key);
-            match object.is_some_and(|now| now.oid == self.object.oid && now.columns == self.object.columns) {
-                true => transaction.parts(self.object.oid),
+            if object.is_some_and(|now| now.oid == self.object.oid && now.columns == self.object.columns) {
+                transaction.parts(self.object.oid)
+            } else {
                 // A prepared statement may be older.
-                false => Err(StoreError::Conflict(self.object.key.to_string())),
+                Err(StoreError::Conflict(self.object.key.to_string()))
             }
         })
     }

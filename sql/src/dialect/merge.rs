@@ -21,10 +21,11 @@ pub fn with_merge(parser: &mut Parser) -> Result<Option<Statement>, ParserError>
             recursive: parser.parse_keyword(Keyword::RECURSIVE),
             cte_tables: parser.parse_comma_separated(Parser::parse_cte)?,
         };
-        match parser.peek_keyword(Keyword::MERGE) {
-            true => Ok(with),
+        if parser.peek_keyword(Keyword::MERGE) {
+            Ok(with)
+        } else {
             // Goes back to where the statement begins.
-            false => parser.expected("MERGE", parser.peek_token()),
+            parser.expected("MERGE", parser.peek_token())
         }
     })?;
     let Some(with) = with else { return Ok(None) };

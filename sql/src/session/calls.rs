@@ -116,11 +116,10 @@ impl VisitorMut for Rewriter<'_> {
             };
         }
         self.sites.note(&function);
-        let relation = match has_ordinality {
-            true if !self.catalog.overloads(&function).is_empty() => {
-                Err(Error::not_built("WITH ORDINALITY of a Python function"))
-            }
-            _ => self.relation(&function, args),
+        let relation = if has_ordinality && !self.catalog.overloads(&function).is_empty() {
+            Err(Error::not_built("WITH ORDINALITY of a Python function"))
+        } else {
+            self.relation(&function, args)
         };
         match relation {
             Ok(true) => {

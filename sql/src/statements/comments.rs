@@ -80,10 +80,11 @@ pub fn parse(cursor: &mut Cursor) -> Result<Option<CommentOn>> {
         return Err(Error::not_built("COMMENT ON of this kind of object").at(position));
     };
     cursor.expect(&["IS"])?;
-    let text = match cursor.eat(&["NULL"]) {
-        true => None,
+    let text = if cursor.eat(&["NULL"]) {
+        None
+    } else {
         // An empty one is none, as in Postgres.
-        false => Some(cursor.string("a text, or NULL")?).filter(|text| !text.is_empty()),
+        Some(cursor.string("a text, or NULL")?).filter(|text| !text.is_empty())
     };
     Ok(Some(CommentOn { target, text }))
 }

@@ -285,10 +285,11 @@ fn present<'a>(status: &'a [u8], texts: &'a [RBytes]) -> impl Iterator<Item = Op
 
 fn views(mut builder: BinaryViewBuilder, binary: bool) -> ArrayRef {
     let array = builder.finish();
-    match binary {
-        true => Arc::new(array),
+    if binary {
+        Arc::new(array)
+    } else {
         // SAFETY: the bytes are those of texts.
-        false => Arc::new(unsafe { array.to_string_view_unchecked() }),
+        Arc::new(unsafe { array.to_string_view_unchecked() })
     }
 }
 

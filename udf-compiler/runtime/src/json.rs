@@ -249,13 +249,14 @@ impl<M: Maker> Parser<'_, M> {
             b'u' => {
                 let unit = self.hex()?;
                 let pair = (0xd800..0xdc00).contains(&unit) && self.word("\\u");
-                let code = match pair {
-                    true => match self.hex()? {
+                let code = if pair {
+                    match self.hex()? {
                         low @ 0xdc00..0xe000 => 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00),
                         // Python keeps half a pair.
                         _ => return Err(Fail::Unsupported),
-                    },
-                    false => unit,
+                    }
+                } else {
+                    unit
                 };
                 char::from_u32(code).ok_or(Fail::Unsupported)?
             }

@@ -178,10 +178,11 @@ impl Session {
             identity,
             options: state.read().config_options().clone(),
             mode,
-            caching: match self.settings().is_on("transaction_read_only") {
+            caching: if self.settings().is_on("transaction_read_only") {
                 // Such a transaction looks at each statement.
-                true => CacheMode::Never,
-                false => CacheMode::of(&self.settings().text("plan_cache_mode")),
+                CacheMode::Never
+            } else {
+                CacheMode::of(&self.settings().text("plan_cache_mode"))
             },
             planning: OnceLock::new(),
         });

@@ -555,10 +555,10 @@ impl HookContext<'_> {
     }
 
     fn nests_below(&self, object: &PyObject, depth: usize) -> bool {
-        let values = match is_instance(self, object) {
-            true if !self.is_reference(object) => object.dict().map(|dict| dict.items_vec()).unwrap_or_default(),
-            _ => return false,
-        };
+        if !is_instance(self, object) || self.is_reference(object) {
+            return false;
+        }
+        let values = object.dict().map(|dict| dict.items_vec()).unwrap_or_default();
         depth == 0 || values.iter().any(|(_, value)| self.nests_below(value, depth - 1))
     }
 

@@ -531,10 +531,11 @@ impl HookContext<'_> {
             return Ok(false);
         };
         if instances::has_own(self, object, "__setattr__") || name.starts_with("__") {
-            return match name.starts_with("__") {
-                true => Err(self.unsupported(format!("the attribute {name} of an object of the program"))),
+            return if name.starts_with("__") {
+                Err(self.unsupported(format!("the attribute {name} of an object of the program")))
+            } else {
                 // A frozen dataclass says what is wrong.
-                false => Ok(false),
+                Ok(false)
             };
         }
         let Type::Ref(number) = value.ty else { return Ok(false) };

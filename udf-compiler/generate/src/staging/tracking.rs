@@ -248,9 +248,10 @@ impl HookContext<'_> {
         });
         match tracked {
             Some((_, region)) if region == here && !self.left_behind(object) => {
-                self.with(|g| match g.changes.containers.last() == Some(&object.get_id()) {
-                    true => {}
-                    false => g.changes.containers.push(object.get_id()),
+                self.with(|g| {
+                    if g.changes.containers.last() != Some(&object.get_id()) {
+                        g.changes.containers.push(object.get_id());
+                    }
                 });
                 Ok(())
             }
