@@ -7,7 +7,7 @@ use super::paths::Named;
 use std::collections::BTreeMap;
 
 /// Where they are.
-const LIBRARY: &str = "udf-compiler/table-functions/src/py/";
+const LIBRARIES: [&str; 2] = ["udf-compiler/numpy/py/", "udf-compiler/table-functions/src/py/"];
 /// Packages and modules, each of which may name those before it.
 const ORDER: [&str; 9] = [
     "numpy",
@@ -49,7 +49,7 @@ fn one_way(named: &Named) -> Vec<String> {
 /// Where a file stands in the order; one that is in none of its packages comes last.
 fn place(file: &str) -> usize {
     let own = |package: &&str| {
-        let rest = file.strip_prefix(LIBRARY).and_then(|rest| rest.strip_prefix(*package));
+        let rest = below(file).and_then(|rest| rest.strip_prefix(*package));
         rest.is_some_and(|rest| rest.starts_with(['/', '.']))
     };
     ORDER.iter().position(own).unwrap_or(ORDER.len())
@@ -57,7 +57,7 @@ fn place(file: &str) -> usize {
 
 /// What each module of the library imports of it.
 fn named(files: &[File]) -> Named<'_> {
-    let own = |file: &&File| file.path.starts_with(LIBRARY) && file.path.ends_with(".py");
+    let own = |file: &&File| below(&file.path).is_some() && file.path.ends_with(".py");
     let modules: BTreeMap<String, &File> = files
         .iter()
         .filter(own)
@@ -77,9 +77,14 @@ fn named(files: &[File]) -> Named<'_> {
     named
 }
 
+/// The path of a file below its library.
+fn below(path: &str) -> Option<&str> {
+    LIBRARIES.iter().find_map(|library| path.strip_prefix(library))
+}
+
 /// The name that a module is imported by.
 fn dotted(path: &str) -> String {
-    let own = path.strip_prefix(LIBRARY).unwrap_or(path).trim_end_matches(".py");
+    let own = below(path).unwrap_or(path).trim_end_matches(".py");
     own.trim_end_matches("/__init__").replace('/', ".")
 }
 

@@ -6,8 +6,9 @@ use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
 /// A crate, and the members of the workspace it may depend on. The crates that everything flows into are not restricted.
-const CRATES: [(&str, &[&str]); 20] = [
+const CRATES: [(&str, &[&str]); 22] = [
     ("taipan-types", &[]),
+    ("taipan-arrays", &[]),
     ("taipan-runtime", &["taipan-types"]),
     ("taipan-ir", &["taipan-runtime", "taipan-types"]),
     ("taipan-passes", &["taipan-ir"]),
@@ -27,6 +28,10 @@ const CRATES: [(&str, &[&str]); 20] = [
     (
         "taipan-interp",
         &["taipan-interface", "taipan-runtime", "taipan-syntax", "taipan-types"],
+    ),
+    (
+        "taipan-numpy",
+        &["taipan-arrays", "taipan-interface", "taipan-interp", "taipan-syntax"],
     ),
     (
         "taipan-generate",
@@ -61,6 +66,7 @@ const CRATES: [(&str, &[&str]); 20] = [
             "taipan-generate",
             "taipan-interface",
             "taipan-interp",
+            "taipan-numpy",
             "taipan-syntax",
             "taipan-tables",
         ],
@@ -88,7 +94,12 @@ const CRATES: [(&str, &[&str]); 20] = [
     ("taipan-store", &[]),
     (
         "taipan",
-        &["taipan-connectors", "taipan-engine", "taipan-store", "taipan-udf"],
+        &[
+            "taipan-connectors",
+            "taipan-engine",
+            "taipan-store",
+            "taipan-udf",
+        ],
     ),
     ("taipan-server", &["taipan"]),
     (
@@ -104,6 +115,7 @@ const OUTSIDE: [(&str, &[&str]); 8] = [
         &[
             "taipan-generate",
             "taipan-interp",
+            "taipan-numpy",
             "taipan-syntax",
             "taipan-table-functions",
             // Its tests run interpreters.
@@ -119,6 +131,8 @@ const OUTSIDE: [(&str, &[&str]); 8] = [
             "taipan-interface",
             "taipan-interp",
             "taipan-kernel",
+            // Its tests run functions.
+            "taipan-numpy",
             "taipan-store",
             "taipan-table-functions",
             "taipan-tables",

@@ -1,5 +1,5 @@
 //! The volatility of a function that is not proven pure: VOLATILE if it imports what answers differently each time or
-//! prints, else STABLE. `datetime` answers differently only where it is asked for the time.
+//! prints, else STABLE. `datetime` answers differently only where it is asked for the time, `numpy` only by its random numbers.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, ModModule, Stmt};
@@ -74,6 +74,7 @@ pub fn is_stateful(module: &str, name: &str) -> bool {
 pub fn is_volatile(module: &str, name: &str) -> bool {
     match module.split('.').next().unwrap_or(module) {
         "datetime" | "_pydatetime" | "_datetime" => !PURE_OF_DATETIME.contains(&name),
+        "numpy" => module.starts_with("numpy.random"),
         root => VOLATILE_MODULES.contains(&root),
     }
 }
@@ -88,12 +89,20 @@ struct Found {
     datetime: bool,
     /// Something may read the clock, if it is of `datetime`.
     clock: bool,
+    /// `numpy` is imported.
+    numpy: bool,
+    /// Something is called `random`, as the numbers of numpy's are. Whether they have a seed is not looked at.
+    random: bool,
 }
 
 impl Found {
     fn import(&mut self, module: &str) {
         match module.split('.').next().unwrap_or(module) {
             "datetime" => self.datetime = true,
+            "numpy" => {
+                self.numpy = true;
+                self.random |= module.starts_with("numpy.random");
+            }
             root => self.volatile |= VOLATILE_MODULES.contains(&root),
         }
     }
@@ -103,7 +112,10 @@ impl<'a> Visitor<'a> for Found {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
             Stmt::Import(import) => import.names.iter().for_each(|alias| self.import(&alias.name)),
-            Stmt::ImportFrom(import) => import.module.iter().for_each(|module| self.import(module)),
+            Stmt::ImportFrom(import) => {
+                import.module.iter().for_each(|module| self.import(module));
+                self.random |= import.names.iter().any(|alias| alias.name.as_str() == "random");
+            }
             _ => walk_stmt(self, stmt),
         }
     }
@@ -116,6 +128,7 @@ impl<'a> Visitor<'a> for Found {
             }
             Expr::Attribute(attribute) => {
                 let name = attribute.attr.as_str();
+                self.random |= name == "random";
                 self.clock |= CLOCK.contains(&name) || name.starts_with("__");
             }
             _ => {}
@@ -128,7 +141,7 @@ impl<'a> Visitor<'a> for Found {
 pub fn of(module: &ModModule) -> Volatility {
     let mut found = Found::default();
     found.visit_body(&module.body);
-    if found.volatile || found.datetime && found.clock {
+    if found.volatile || found.datetime && found.clock || found.numpy && found.random {
         Volatility::Volatile
     } else {
         Volatility::Stable

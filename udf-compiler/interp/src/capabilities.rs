@@ -60,6 +60,7 @@ const NATIVE: &[&str] = &[
     "_struct",
     "_suggestions",
     "_taipan_absent",
+    "_taipan_array",
     "_taipan_hooks",
     "_taipan_random",
     "_taipan_tables",

@@ -25,6 +25,7 @@ mod guards;
 mod importing;
 mod json_encoding;
 mod key_derivation;
+pub mod library;
 pub mod limits;
 mod loading;
 pub mod module;

@@ -500,7 +500,7 @@ pub(super) fn resting<R>(visit: impl FnOnce() -> R) -> R {
 }
 
 /// Takes the interrupt of the run on this worker, if one is on its way. For native code that may go on or grow for long.
-pub(super) fn check(vm: &VirtualMachine) -> PyResult<()> {
+pub fn check(vm: &VirtualMachine) -> PyResult<()> {
     let run = CURRENT.with_borrow(|runs| runs.last().filter(|run| run.pending.load(Ordering::Acquire)).cloned());
     run.map_or(Ok(()), |run| run.interrupt(vm))
 }
@@ -525,7 +525,7 @@ pub(super) fn out_of_memory() -> bool {
 }
 
 /// Whether the run on this worker is to stop or to give back memory, and does not know yet.
-pub(super) fn is_pending() -> bool {
+pub fn is_pending() -> bool {
     CURRENT.with_borrow(|runs| runs.last().is_some_and(|run| run.pending.load(Ordering::Acquire)))
 }
 

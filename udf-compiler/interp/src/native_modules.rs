@@ -9,8 +9,6 @@ use rustpython_vm::{Context, PyResult, VirtualMachine};
 pub struct NativeModule {
     /// The definition of the module, for the interpreter's builder.
     pub definition: fn(&Context) -> &'static PyModuleDef,
-    /// Modules in Python that come with it, name and text; compiled once.
-    pub in_python: &'static [(&'static str, &'static str)],
     /// Runs in an interpreter that has begun, before any function does.
     pub begin: fn(&VirtualMachine) -> PyResult<()>,
     /// Lets go of what the thread holds of its interpreter, which ends.

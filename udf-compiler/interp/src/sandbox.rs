@@ -120,6 +120,7 @@ fn stand_ins() -> Result<&'static [(&'static str, FrozenModule)], String> {
     static COMPILED: OnceLock<Result<Vec<(&'static str, FrozenModule)>, String>> = OnceLock::new();
     let compiled = COMPILED.get_or_init(|| {
         let os = freeze("os.py", include_str!("frozen/os.py"))?;
+        let library = freeze("library.py", include_str!("frozen/library.py"))?;
         let tzpath = freeze("tzpath.py", include_str!("frozen/tzpath.py"))?;
         let decimal = freeze("decimal.py", include_str!("frozen/decimal.py"))?;
         let importlib = freeze("importlib.py", include_str!("frozen/importlib.py"))?;
@@ -129,19 +130,16 @@ fn stand_ins() -> Result<&'static [(&'static str, FrozenModule)], String> {
             package: true,
             ..importlib
         };
-        let mut modules = vec![
+        Ok(vec![
             ("atexit", atexit),
             ("decimal", decimal),
             ("importlib", importlib),
             ("importlib.machinery", machinery),
             ("os", os),
             ("posix", os),
+            ("_taipan_library", library),
             ("zoneinfo._tzpath", tzpath),
-        ];
-        for (name, text) in NATIVE_MODULES.iter().flat_map(|module| module.in_python) {
-            modules.push((name, freeze(name, text)?));
-        }
-        Ok(modules)
+        ])
     });
     match compiled {
         Ok(modules) => Ok(modules),

@@ -103,10 +103,12 @@ const CHANGING: &[&str] = &[
     "discard",
     "extend",
     "field_size_limit",
+    "fill",
     "insert",
     "pop",
     "popitem",
     "purge",
+    "put",
     "redirect_stderr",
     "redirect_stdout",
     "register",
@@ -132,7 +134,11 @@ const CHANGING: &[&str] = &[
 ];
 
 /// The same words are functions of their own in these modules.
-const PLAIN_WORDS: &[(&str, &[&str])] = &[("operator", &["add"]), ("numpy", &["add", "append", "insert", "sort"])];
+const PLAIN_WORDS: &[(&str, &[&str])] = &[
+    ("operator", &["add"]),
+    ("numpy", &["add", "append", "insert", "put", "sort"]),
+    ("textwrap", &["fill"]),
+];
 
 /// Functions that set attributes of what they are given.
 const DECORATING: &[&str] = &[
@@ -180,7 +186,11 @@ const SUBMODULES: &[&str] = &[
     "json.decoder",
     "json.encoder",
     "json.scanner",
+    "numpy.fft",
+    "numpy.lib.stride_tricks",
+    "numpy.linalg",
     "numpy.random",
+    "numpy.typing",
     "urllib.parse",
     "xml.dom",
     "xml.dom.minidom",

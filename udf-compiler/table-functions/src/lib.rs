@@ -43,14 +43,10 @@ use taipan_syntax::source::ParsedSource;
 use taipan_tables::{Observer, Program};
 use tracing::debug_span;
 
-/// The finder of the library's modules, whose code the native module has.
-const FINDER: &str = "_taipan_library";
-
 #[distributed_slice(NATIVE_MODULES)]
 static TABLES: NativeModule = NativeModule {
     definition: module::module_def,
-    in_python: &[(FINDER, include_str!("py/finder.py"))],
-    begin: |vm: &VirtualMachine| vm.import(FINDER, 0).map(drop),
+    begin: |vm: &VirtualMachine| taipan_interp::library::serve("_taipan_tables", vm),
     end: || {},
     forget: || {},
 };
@@ -86,7 +82,8 @@ const RECENT: usize = 16;
 impl TableFunction {
     /// Everything checkable at CREATE.
     pub fn new(source: Arc<FunctionSource>) -> Result<TableFunction, Error> {
-        library::compile_ahead();
+        taipan_numpy::compile_ahead();
+        library::LIBRARY.compile_ahead();
         let passed = names::check(&source)?;
         if source.isolation == Isolation::Worker {
             isolate::check(&source)?;

@@ -1,40 +1,15 @@
-//! The modules that programs over tables import. Each is compiled to bytecode once: when it is first needed, or before, on a
-//! thread of its own, while the interpreter that will need it starts.
+//! The modules that programs over tables import. Those of `numpy` are another library's.
 
-use rustpython_vm::compiler::core::Mode;
-use rustpython_vm::compiler::core::bytecode::CodeObject;
-use std::sync::{Once, OnceLock};
-
-/// A module of the library.
-pub struct Module {
-    name: &'static str,
-    text: &'static str,
-    code: OnceLock<Result<CodeObject, String>>,
-}
+use taipan_interp::library::{Library, Module};
 
 const fn module(name: &'static str, text: &'static str) -> Module {
-    Module {
-        name,
-        text,
-        code: OnceLock::new(),
-    }
+    Module::new(name, text)
 }
 
-static MODULES: [Module; 121] = [
+static MODULES: [Module; 110] = [
     // As `import pandas` loads them.
     module("pandas", include_str!("py/pandas/__init__.py")),
     module("pandas.core", include_str!("py/pandas/core/__init__.py")),
-    module("numpy", include_str!("py/numpy/__init__.py")),
-    module("numpy._functions", include_str!("py/numpy/_functions.py")),
-    module("numpy._columns", include_str!("py/numpy/_columns.py")),
-    module("numpy._refusing", include_str!("py/numpy/_refusing.py")),
-    module("numpy._lists", include_str!("py/numpy/_lists.py")),
-    module("numpy._scalars", include_str!("py/numpy/_scalars.py")),
-    module("numpy._plain", include_str!("py/numpy/_plain.py")),
-    module("numpy._items", include_str!("py/numpy/_items.py")),
-    module("numpy._types", include_str!("py/numpy/_types.py")),
-    module("numpy._names", include_str!("py/numpy/_names.py")),
-    module("numpy._zero", include_str!("py/numpy/_zero.py")),
     module("pandas._libs", include_str!("py/pandas/_libs/__init__.py")),
     module(
         "pandas._libs.tslibs",
@@ -260,45 +235,5 @@ static MODULES: [Module; 121] = [
     module("pandas.window.shift", include_str!("py/pandas/window/shift.py")),
 ];
 
-/// The stack of a thread that compiles: as large as sources nest deep.
-const STACK_BYTES: usize = 64 << 20;
-
-/// Begins to compile all modules, the first time.
-pub fn compile_ahead() {
-    static BEGUN: Once = Once::new();
-    BEGUN.call_once(|| {
-        let thread = std::thread::Builder::new()
-            .name("taipan-library".into())
-            .stack_size(STACK_BYTES);
-        let compiled = thread.spawn(|| MODULES.iter().filter(|module| module.code().is_ok()).count());
-        // Without a thread, modules are compiled when they are needed; so are errors told then.
-        drop(compiled);
-    });
-}
-
-/// The module of this name.
-pub fn find(name: &str) -> Option<&'static Module> {
-    MODULES.iter().find(|module| module.name == name)
-}
-
-impl Module {
-    /// Whether there are modules below it.
-    pub fn is_package(&self) -> bool {
-        let below = |module: &Module| {
-            module
-                .name
-                .strip_prefix(self.name)
-                .is_some_and(|rest| rest.starts_with('.'))
-        };
-        MODULES.iter().any(below)
-    }
-
-    /// Its code, or why there is none, which would be a bug.
-    pub fn code(&self) -> Result<&CodeObject, String> {
-        let compile = || {
-            rustpython_vm::compiler::compile(self.text, Mode::Exec, self.name, Default::default())
-                .map_err(|e| format!("{}: {e}", self.name))
-        };
-        self.code.get_or_init(compile).as_ref().map_err(Clone::clone)
-    }
-}
+/// The library of them.
+pub static LIBRARY: Library = Library::new(&MODULES);

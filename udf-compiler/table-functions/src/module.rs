@@ -10,7 +10,7 @@ mod tables {
     use super::super::recorder::{self, with};
     use super::super::{kernels, library, observed};
     use arrow::datatypes::{DataType, TimeUnit};
-    use rustpython_vm::builtins::{PyCode, PyStrRef};
+    use rustpython_vm::builtins::PyStrRef;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
     use taipan_tables::rel::OrderKey;
     use taipan_tables::types::{Family, datetime, digits};
@@ -24,18 +24,13 @@ mod tables {
     /// Whether the library's module of this name is a package; None: there is no such module.
     #[pyfunction]
     fn is_package(name: PyStrRef) -> Option<bool> {
-        library::find(&name.to_string_lossy()).map(|module| module.is_package())
+        library::LIBRARY.is_package(&name)
     }
 
     /// The code of a module of the library.
     #[pyfunction]
     fn code(name: PyStrRef, vm: &VirtualMachine) -> PyResult {
-        let found = library::find(&name.to_string_lossy()).map(|module| module.code());
-        match found {
-            Some(Ok(code)) => Ok(PyCode::new_ref_from_bytecode(vm, code.clone()).into()),
-            Some(Err(message)) => Err(vm.new_system_error(message)),
-            None => Err(vm.new_import_error("no such module", name)),
-        }
+        library::LIBRARY.code(name, vm)
     }
 
     /// Raises NotImplementedError, which no handler of the program hides.

@@ -19,7 +19,6 @@ use taipan_interp::native_modules::{NATIVE_MODULES, NativeModule};
 #[distributed_slice(NATIVE_MODULES)]
 static HOOKS: NativeModule = NativeModule {
     definition: module_def,
-    in_python: &[],
     begin: |vm: &VirtualMachine| values::hooks_module(vm).map(drop),
     end: || {
         if let Some(module) = values::let_go_of_hooks()

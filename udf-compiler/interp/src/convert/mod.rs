@@ -33,7 +33,7 @@ pub enum Refused {
     Full,
 }
 
-/// One of numpy's numbers, or the only item of an array without dimensions, as Python's own; `None`: it is nothing of numpy's.
+/// One of numpy's numbers, or an array, as Python's own numbers and lists; `None`: it is nothing of numpy's.
 pub fn of_numpy(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<PyObjectRef>> {
     if value.class().heaptype_ext.is_none() {
         return Ok(None);
@@ -42,8 +42,8 @@ pub fn of_numpy(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<PyO
     let of_numpy = module
         .downcast_ref::<PyStr>()
         .is_some_and(|name| name.as_bytes() == b"numpy");
-    if of_numpy && value.class().has_attr(vm.ctx.intern_str("item")) {
-        vm.call_method(value, "item", ()).map(Some)
+    if of_numpy && value.class().has_attr(vm.ctx.intern_str("tolist")) {
+        vm.call_method(value, "tolist", ()).map(Some)
     } else {
         Ok(None)
     }

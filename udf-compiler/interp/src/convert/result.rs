@@ -94,7 +94,7 @@ impl Results {
         }
         let (ty, place) = (&self.ty, &Place::Top { function });
         let plain = match &self.values {
-            Values::Str(_) | Values::Json(_) => None,
+            Values::Str(_) => None,
             _ => of_numpy(value, py.vm).map_err(Refused::Raised)?,
         };
         let value = plain.as_ref().unwrap_or(value);

@@ -1,6 +1,7 @@
 """Tables, columns and labels, and what they do alone. Knows nothing of the wings that give them more methods."""
+import _taipan_tables
 from numpy._columns import are_in
-from numpy._types import TIMES
+from numpy._core.datetimes import TIMES
 from pandas._libs.tslibs.timestamps import Timedelta, Timestamp
 from pandas.core import (
     agg, aggregations, algorithms, apply, arrays, axis, columns, construction, extremes, generic, indexing, missing, ops, rows, sorting,
@@ -12,7 +13,7 @@ from pandas.core.indexes import base
 from pandas.core.series import Series
 
 # numpy's functions of columns, and its constants of dates.
-are_in("pandas.core.arraylike")
+are_in("pandas.core.arraylike", _taipan_tables.is_active)
 TIMES.update(datetime64=Timestamp, timedelta64=Timedelta)
 
 later(DataFrame, "pandas.core.describe", "describe")

@@ -1,0 +1,1 @@
+"""Functions that stand on those of arrays."""
