@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
 /// A crate, and the members of the workspace it may depend on. The crates that everything flows into are not restricted.
-const CRATES: [(&str, &[&str]); 22] = [
+const CRATES: [(&str, &[&str]); 23] = [
     ("taipan-types", &[]),
     ("taipan-arrays", &[]),
     ("taipan-runtime", &["taipan-types"]),
@@ -92,11 +92,13 @@ const CRATES: [(&str, &[&str]); 22] = [
     ("taipan-engine", &["taipan-udf"]),
     ("taipan-connectors", &[]),
     ("taipan-store", &[]),
+    ("taipan-models", &[]),
     (
         "taipan",
         &[
             "taipan-connectors",
             "taipan-engine",
+            "taipan-models",
             "taipan-store",
             "taipan-udf",
         ],
