@@ -24,6 +24,7 @@ mod failure;
 mod functions;
 mod honoured;
 mod json;
+mod models;
 mod postgres;
 mod rights;
 pub mod session;

@@ -47,6 +47,7 @@ mod literals;
 mod making;
 mod membership;
 mod merge;
+mod models;
 mod named;
 mod naming;
 mod origins;
@@ -538,6 +539,7 @@ impl Session {
             Statement::ExplainTable(explain) => tables::explain(self, &explain, text).await,
             Statement::Role(statement) => self.role_statement(*statement),
             Statement::Grant(statement) => self.grant_statement(&statement),
+            Statement::Model(statement) => self.model_statement(*statement).await,
             Statement::CreateSchema(create) => self.schema_of(&create, text),
             Statement::Owner(statement) => self.owner_statement(&statement),
             Statement::Comment(comment) => self.comment(comment).await,

@@ -12,8 +12,8 @@ use crate::error::{Error, Result, SqlState};
 use crate::failure::NOWHERE;
 use crate::settings::Settings;
 use crate::statements::{
-    CommentTarget, CopySource as CopiedSource, CursorStatement, DATABASE_NAME, Named, Owned, StandardBody, Statement,
-    Targets, WithNames, own_database,
+    CommentTarget, CopySource as CopiedSource, CreateFunction, CursorStatement, DATABASE_NAME, ModelStatement, Named,
+    Owned, StandardBody, Statement, Targets, WithNames, own_database,
 };
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
@@ -80,24 +80,7 @@ impl Session {
 impl Path<'_> {
     fn statement(&self, statement: &mut Statement) -> Result<Option<String>> {
         match statement {
-            Statement::CreateFunction(create) => {
-                if self.searches && create.name.schema.is_none() && !create.temporary {
-                    create.name.schema = Some(self.first()?.to_string());
-                }
-                let defaults = create
-                    .parameters
-                    .iter_mut()
-                    .filter_map(|parameter| parameter.default.as_mut());
-                for default in defaults {
-                    self.visit(default)?;
-                }
-                match &mut create.clauses.standard {
-                    Some(StandardBody::Return(expr)) => self.visit(expr.as_mut())?,
-                    Some(StandardBody::Atomic(statements)) => statements.iter_mut().try_for_each(|s| self.visit(s))?,
-                    None => {}
-                }
-                Ok(None)
-            }
+            Statement::CreateFunction(create) => self.created_function(create).map(|()| None),
             Statement::AlterFunction(alter) => self.function(&mut alter.function.name).map(|()| None),
             Statement::AlterSequence(alter) => {
                 alter.owned_by.iter_mut().try_for_each(|owner| self.owner(owner))?;
@@ -105,6 +88,15 @@ impl Path<'_> {
             }
             Statement::AlterIdentity(alter) => self.identities(alter).map(|()| None),
             Statement::AlterView(alter) => self.found(&mut alter.name).map(|()| None),
+            Statement::Model(statement) => match statement.as_mut() {
+                ModelStatement::Create(create) => {
+                    if self.searches && create.name.schema.is_none() {
+                        create.name.schema = Some(self.first()?.to_string());
+                    }
+                    Ok(None)
+                }
+                ModelStatement::Drop(drop) => self.function(&mut drop.name).map(|()| None),
+            },
             Statement::DropFunction(drop) => {
                 for function in &mut drop.functions {
                     self.function(&mut function.name)?;
@@ -144,6 +136,24 @@ impl Path<'_> {
                 Ok(defines(other).then(|| other.to_string()))
             }
             _ => Ok(None),
+        }
+    }
+
+    fn created_function(&self, create: &mut CreateFunction) -> Result<()> {
+        if self.searches && create.name.schema.is_none() && !create.temporary {
+            create.name.schema = Some(self.first()?.to_string());
+        }
+        let defaults = create
+            .parameters
+            .iter_mut()
+            .filter_map(|parameter| parameter.default.as_mut());
+        for default in defaults {
+            self.visit(default)?;
+        }
+        match &mut create.clauses.standard {
+            Some(StandardBody::Return(expr)) => self.visit(expr.as_mut()),
+            Some(StandardBody::Atomic(statements)) => statements.iter_mut().try_for_each(|s| self.visit(s)),
+            None => Ok(()),
         }
     }
 

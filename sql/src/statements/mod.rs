@@ -12,6 +12,7 @@ mod cursors;
 mod drop_function;
 mod grant;
 mod inspect;
+mod model;
 mod name;
 mod options;
 mod print;
@@ -32,6 +33,7 @@ pub use cursors::{CursorStatement, Direction};
 pub use drop_function::DropFunction;
 pub use grant::{CreateSchema, GrantStatement, Named, Owned, OwnerStatement, Targets};
 pub use inspect::{DescribeFunction, ExplainFunction, ExplainTable, Listing, ShowFunctions, like_matches};
+pub use model::{CreateModel, DropModel, ModelStatement};
 pub use name::{DATABASE_NAME, FunctionRef, own_database};
 pub use options::{parse_bytes, parse_duration};
 pub use print::{definition_text, shown_definition};
@@ -64,6 +66,7 @@ pub enum Statement {
     Grant(Box<GrantStatement>),
     Owner(Box<OwnerStatement>),
     CreateSchema(CreateSchema),
+    Model(Box<ModelStatement>),
     Setting(Setting),
     Comment(CommentOn),
     Cursor(CursorStatement),
@@ -160,6 +163,9 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     }
     if cursor.eat(&["SHOW", "CREATE", "FUNCTION"]) {
         return name::parse_ref(cursor).map(|s| Some(Statement::ShowCreateFunction(s)));
+    }
+    if let Some(model) = model::parse(cursor)? {
+        return Ok(Some(Statement::Model(Box::new(model))));
     }
     if let Some(comment) = comments::parse(cursor)? {
         return Ok(Some(Statement::Comment(comment)));

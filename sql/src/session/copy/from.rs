@@ -99,7 +99,7 @@ impl Session {
         Ok(Fields::Text(format, parsers))
     }
 
-    fn opened(&self, name: &str) -> Result<File> {
+    pub(in crate::session) fn opened(&self, name: &str) -> Result<File> {
         let denied = |denied: Denied| unreadable(name, &denied.into());
         let path = PathBuf::from(self.inner.files.readable(name).map_err(denied)?);
         let opened = self.inner.files.fence().open(&path);
