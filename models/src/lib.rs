@@ -5,12 +5,12 @@
 mod columns;
 mod container;
 mod data;
+mod definition;
 mod error;
 mod limits;
 mod model;
 mod native;
 mod onnx;
-mod parts;
 mod pickle;
 pub mod poll;
 mod read;
@@ -19,9 +19,9 @@ mod skops;
 mod steps;
 
 pub use columns::{Column, Given, Values};
+pub use definition::Kind;
 pub use error::ModelError;
 pub use limits::Limits;
 pub use model::{Description, Input, Model, Output, Shape};
-pub use parts::Kind;
 pub use read::Format;
 pub use steps::block::Interval;

@@ -1,8 +1,8 @@
 //! A model: what it takes and answers, and the answers themselves, block by block. Knows no file format.
 
 use crate::columns::{Column, Values};
+use crate::definition::{Answer, Definition, Kind, Labels, Told};
 use crate::error::{ModelError, Result, room};
-use crate::parts::{Answer, Kind, Labels, Parts, Told};
 use crate::poll::poll;
 use crate::steps::block::{Block, Cells, Interval, ROWS, bounds, run, used, width};
 use std::sync::Arc;
@@ -56,14 +56,14 @@ pub struct Description {
 /// A fitted model, read from a file.
 #[derive(Debug, Clone)]
 pub struct Model {
-    parts: Parts,
+    parts: Definition,
     inputs: Vec<Input>,
     outputs: Vec<Output>,
 }
 
 impl Model {
     /// A model of these parts.
-    pub(crate) fn new(mut parts: Parts) -> Model {
+    pub(crate) fn new(mut parts: Definition) -> Model {
         parts.names.resize(parts.kinds.len(), None);
         let inputs = parts.names.iter().zip(&parts.kinds);
         let inputs = inputs

@@ -3,11 +3,11 @@
 use crate::container::unpacked;
 use crate::data::heap::{Heap, Value};
 use crate::data::object::Object;
+use crate::definition::Definition;
 use crate::error::{ModelError, Result};
 use crate::limits::Limits;
 use crate::model::Model;
 use crate::native::{lightgbm, ubjson, xgboost};
-use crate::parts::Parts;
 use crate::{onnx, pickle, sklearn, skops};
 
 /// A format of model files.
@@ -68,7 +68,7 @@ impl Model {
     }
 }
 
-fn read(bytes: &[u8], format: Option<Format>, limits: &Limits) -> Result<Parts> {
+fn read(bytes: &[u8], format: Option<Format>, limits: &Limits) -> Result<Definition> {
     if bytes.len() > limits.bytes {
         return Err(ModelError::limit(format!(
             "the file has {} bytes, more than {}",
@@ -82,7 +82,7 @@ fn read(bytes: &[u8], format: Option<Format>, limits: &Limits) -> Result<Parts> 
     read_plain(bytes, format, limits)
 }
 
-fn read_plain(bytes: &[u8], format: Option<Format>, limits: &Limits) -> Result<Parts> {
+fn read_plain(bytes: &[u8], format: Option<Format>, limits: &Limits) -> Result<Definition> {
     let Some(format) = format.or_else(|| Format::of(bytes)) else {
         return Err(ModelError::content("the file is of no model format that is known"));
     };
@@ -115,7 +115,7 @@ fn read_plain(bytes: &[u8], format: Option<Format>, limits: &Limits) -> Result<P
 }
 
 /// The model that an object of a library is.
-fn of_objects(heap: &Heap, value: &Value, limits: &Limits) -> Result<Parts> {
+fn of_objects(heap: &Heap, value: &Value, limits: &Limits) -> Result<Definition> {
     if let Ok(object) = Object::of(heap, value) {
         if let Some(parts) = lightgbm::of_object(&object, limits)? {
             return Ok(parts);

@@ -3,9 +3,9 @@
 use super::lightgbm_text::{Section, sections, tree};
 use crate::data::array::Cell;
 use crate::data::object::Object;
+use crate::definition::{Answer, Definition, Kind, Labels, Told};
 use crate::error::{ModelError, Result};
 use crate::limits::Limits;
-use crate::parts::{Answer, Kind, Labels, Parts, Told};
 use crate::steps::block::Steps;
 use crate::steps::check::Check;
 use crate::steps::forest::{Forest, Leaves};
@@ -27,7 +27,7 @@ struct Booster {
 ///
 /// # Errors
 /// When the text is damaged, or of a kind that is not built.
-pub fn read(text: &str, limits: &Limits) -> Result<Parts> {
+pub fn read(text: &str, limits: &Limits) -> Result<Definition> {
     let booster = booster(text, usize::MAX, limits)?;
     let mut answers = vec![
         Answer::floats("", booster.answer.clone()),
@@ -38,7 +38,7 @@ pub fn read(text: &str, limits: &Limits) -> Result<Parts> {
     if classifies {
         answers.push(Answer::floats("proba", both(&booster)));
     }
-    Ok(Parts {
+    Ok(Definition {
         estimator: format!("LightGBM {}", booster.objective),
         ..parts(&booster, answers)
     })
@@ -53,14 +53,14 @@ fn both(booster: &Booster) -> Steps {
     steps
 }
 
-fn parts(booster: &Booster, answers: Vec<Answer>) -> Parts {
-    Parts {
+fn parts(booster: &Booster, answers: Vec<Answer>) -> Definition {
+    Definition {
         asked: "LightGBM".to_string(),
         kinds: vec![Kind::Float; booster.names.len()],
         names: booster.names.clone(),
         trees: booster.trees,
         answers,
-        ..Parts::default()
+        ..Definition::default()
     }
 }
 
@@ -152,7 +152,7 @@ fn link(objective: &str, head: &Section) -> Result<Option<Link>> {
 ///
 /// # Errors
 /// When it is damaged.
-pub fn of_object(object: &Object, limits: &Limits) -> Result<Option<Parts>> {
+pub fn of_object(object: &Object, limits: &Limits) -> Result<Option<Definition>> {
     if !object.class().starts_with("lightgbm.") {
         return Ok(None);
     }
@@ -191,7 +191,7 @@ pub fn of_object(object: &Object, limits: &Limits) -> Result<Option<Parts>> {
         ];
     }
     answers.push(Answer::floats("decision", booster.raw.clone()));
-    Ok(Some(Parts {
+    Ok(Some(Definition {
         estimator: object.name().to_string(),
         classes,
         ..parts(&booster, answers)

@@ -4,9 +4,9 @@ use super::ubjson;
 use super::xgboost_trees::{at, number, numbers, tree};
 use crate::data::heap::Value as Kept;
 use crate::data::object::Object;
+use crate::definition::{Answer, Definition, Kind, Labels, Told};
 use crate::error::{ModelError, Result};
 use crate::limits::Limits;
-use crate::parts::{Answer, Kind, Labels, Parts, Told};
 use crate::steps::block::{Step, Steps};
 use crate::steps::check::Check;
 use crate::steps::forest::{Forest, Leaves};
@@ -31,7 +31,7 @@ struct Booster {
 ///
 /// # Errors
 /// When it is none, or of a kind that is not built.
-pub fn read(value: &Value, limits: &Limits) -> Result<Parts> {
+pub fn read(value: &Value, limits: &Limits) -> Result<Definition> {
     let booster = booster(value, false, limits)?;
     let mut answers = vec![
         Answer::floats("", booster.answer.clone()),
@@ -40,21 +40,21 @@ pub fn read(value: &Value, limits: &Limits) -> Result<Parts> {
     if let Some(proba) = probabilities(&booster) {
         answers.push(Answer::floats("proba", proba));
     }
-    Ok(Parts {
+    Ok(Definition {
         estimator: format!("XGBoost {}", booster.objective),
         ..parts(booster, answers)
     })
 }
 
-fn parts(booster: Booster, answers: Vec<Answer>) -> Parts {
-    Parts {
+fn parts(booster: Booster, answers: Vec<Answer>) -> Definition {
+    Definition {
         asked: "XGBoost".to_string(),
         version: booster.version,
         kinds: vec![Kind::Float; booster.names.len()],
         names: booster.names,
         trees: booster.trees,
         answers,
-        ..Parts::default()
+        ..Definition::default()
     }
 }
 
@@ -267,7 +267,7 @@ fn link(objective: &str) -> Result<Option<Link>> {
 ///
 /// # Errors
 /// When it is damaged.
-pub fn of_object(object: &Object, limits: &Limits) -> Result<Option<Parts>> {
+pub fn of_object(object: &Object, limits: &Limits) -> Result<Option<Definition>> {
     if !object.class().starts_with("xgboost.") {
         return Ok(None);
     }
@@ -315,7 +315,7 @@ pub fn of_object(object: &Object, limits: &Limits) -> Result<Option<Parts>> {
         ];
     }
     answers.push(Answer::floats("decision", booster.margin.clone()));
-    Ok(Some(Parts {
+    Ok(Some(Definition {
         estimator: object.name().to_string(),
         classes,
         ..parts(booster, answers)

@@ -5,9 +5,9 @@ use super::operators::named;
 use super::run::{Action, Instruction, Outcome, Program};
 use super::tensor::{Kind, Tensor};
 use super::{ensembles, linear};
+use crate::definition::{Answer, Definition, Kind as Input, Labels, Told};
 use crate::error::{ModelError, Result};
 use crate::limits::Limits;
-use crate::parts::{Answer, Kind as Input, Labels, Parts, Told};
 use crate::steps::block::{Block, Steps};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ struct Maker {
 ///
 /// # Errors
 /// When the bytes are none, or an operator is not built.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<Parts> {
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<Definition> {
     let graph = message::read(bytes)?;
     let mut maker = Maker {
         slots: HashMap::new(),
@@ -61,7 +61,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Parts> {
     for (name, slot) in outputs {
         answers.push(answer(&program, &name, slot, names.len())?);
     }
-    Ok(Parts {
+    Ok(Definition {
         estimator: "ONNX".to_string(),
         asked: "ONNX".to_string(),
         version: Some(producer).filter(|producer| !producer.is_empty()),
@@ -69,7 +69,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Parts> {
         names,
         answers: with_predict(answers),
         trees,
-        ..Parts::default()
+        ..Definition::default()
     })
 }
 

@@ -5,13 +5,13 @@ use super::trees::Grown;
 use crate::data::array::Elements;
 use crate::data::heap::Value;
 use crate::data::object::Object;
+use crate::definition::{Answer, Definition};
 use crate::error::{ModelError, Result};
-use crate::parts::{Answer, Parts};
 use crate::steps::links::Link;
 use crate::steps::sums::pairwise;
 
 /// Reads gradient boosting.
-pub fn read(object: &Object, context: &mut Context) -> Result<Option<Parts>> {
+pub fn read(object: &Object, context: &mut Context) -> Result<Option<Definition>> {
     let classifies = match object.name() {
         "GradientBoostingClassifier" => true,
         "GradientBoostingRegressor" => false,

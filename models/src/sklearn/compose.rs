@@ -4,14 +4,14 @@ use super::context::{Context, features};
 use crate::data::array::Cell;
 use crate::data::heap::{Node, Value};
 use crate::data::object::{Object, cells, members};
+use crate::definition::{Answer, Definition, Kind};
 use crate::error::{ModelError, Result};
-use crate::parts::{Answer, Kind, Parts};
 use crate::steps::block::Steps;
 use crate::steps::compose::Side;
 use std::sync::Arc;
 
 /// Reads what is made of other estimators.
-pub fn read(object: &Object, context: &mut Context) -> Result<Option<Parts>> {
+pub fn read(object: &Object, context: &mut Context) -> Result<Option<Definition>> {
     Ok(Some(match object.name() {
         "Pipeline" => pipeline(object, context)?,
         "ColumnTransformer" => columns(object, context)?,
@@ -32,8 +32,8 @@ fn passes(value: &Value) -> bool {
     matches!(value, Value::None) || matches!(value, Value::Text(text) if &**text == "passthrough")
 }
 
-fn pipeline(object: &Object, context: &mut Context) -> Result<Parts> {
-    let mut whole: Option<Parts> = None;
+fn pipeline(object: &Object, context: &mut Context) -> Result<Definition> {
+    let mut whole: Option<Definition> = None;
     for step in object.members("steps")? {
         let step = tuple(object, "steps", step)?;
         if passes(&step[1]) {
@@ -49,7 +49,7 @@ fn pipeline(object: &Object, context: &mut Context) -> Result<Parts> {
 }
 
 /// What an estimator answers behind a transformer.
-fn after(object: &Object, before: Parts, next: Parts) -> Result<Parts> {
+fn after(object: &Object, before: Definition, next: Definition) -> Result<Definition> {
     let Some(first) = before.answer("transform") else {
         return Err(object.wrong("steps", "transformers before the last"));
     };
@@ -67,19 +67,19 @@ fn after(object: &Object, before: Parts, next: Parts) -> Result<Parts> {
         steps.extend(answer.steps.iter().cloned());
         Answer { steps, ..answer }
     };
-    Ok(Parts {
+    Ok(Definition {
         answers: next.answers.into_iter().map(join).collect(),
         classes: next.classes,
         trees: next.trees,
         kinds: before.kinds,
         names: before.names,
         asked: before.asked,
-        ..Parts::default()
+        ..Definition::default()
     })
 }
 
 /// A function that is not there or only checks.
-fn unchanged(object: &Object) -> Result<Parts> {
+fn unchanged(object: &Object) -> Result<Definition> {
     let checks = |value: &Value| matches!(value, Value::Global(name) if name.ends_with(".check_array"));
     let harmless = match object.some("func") {
         None => true,
@@ -94,10 +94,10 @@ fn unchanged(object: &Object) -> Result<Parts> {
         return Err(ModelError::not_built("a transformer with a function of Python"));
     }
     let count = features(object, None)?;
-    Ok(Parts {
+    Ok(Definition {
         kinds: vec![Kind::Float; count],
         answers: vec![Answer::floats("transform", Vec::new())],
-        ..Parts::default()
+        ..Definition::default()
     })
 }
 
@@ -127,7 +127,7 @@ fn places(object: &Object, name: &str, columns: Option<&Value>, count: usize) ->
     cells.iter().map(place).collect::<Option<Vec<_>>>().ok_or_else(wrong)
 }
 
-fn columns(object: &Object, context: &mut Context) -> Result<Parts> {
+fn columns(object: &Object, context: &mut Context) -> Result<Definition> {
     let count = features(object, None)?;
     let mut kinds = vec![Kind::Float; count];
     let mut parts: Vec<(Vec<usize>, Steps)> = Vec::new();
@@ -160,14 +160,14 @@ fn columns(object: &Object, context: &mut Context) -> Result<Parts> {
         }
         parts.push((places, answer.steps.clone()));
     }
-    Ok(Parts {
+    Ok(Definition {
         kinds,
         answers: vec![Answer::floats("transform", vec![Arc::new(Side { parts })])],
-        ..Parts::default()
+        ..Definition::default()
     })
 }
 
-fn union(object: &Object, context: &mut Context) -> Result<Parts> {
+fn union(object: &Object, context: &mut Context) -> Result<Definition> {
     if object.some("transformer_weights").is_some() {
         return Err(ModelError::not_built("unions with weights"));
     }
@@ -188,9 +188,9 @@ fn union(object: &Object, context: &mut Context) -> Result<Parts> {
         parts.push(((0..inside.kinds.len()).collect(), answer.steps.clone()));
         kinds = Some(inside.kinds);
     }
-    Ok(Parts {
+    Ok(Definition {
         kinds: kinds.ok_or_else(|| object.wrong("transformer_list", "at least one transformer"))?,
         answers: vec![Answer::floats("transform", vec![Arc::new(Side { parts })])],
-        ..Parts::default()
+        ..Definition::default()
     })
 }

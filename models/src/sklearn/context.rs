@@ -3,15 +3,15 @@
 
 use crate::data::array::Cell;
 use crate::data::object::Object;
+use crate::definition::{Answer, Definition, Kind, Labels, Told};
 use crate::error::{ModelError, Result};
 use crate::limits::Limits;
-use crate::parts::{Answer, Kind, Labels, Parts, Told};
 use crate::steps::block::{Step, Steps};
 use crate::steps::check::Check;
 use std::sync::Arc;
 
 /// A reader of one estimator: `None` for those that it does not know.
-pub type Reader = fn(&Object, &mut Context) -> Result<Option<Parts>>;
+pub type Reader = fn(&Object, &mut Context) -> Result<Option<Definition>>;
 
 /// What is shared while a model is read.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl Context {
     ///
     /// # Errors
     /// When no reader knows it, or it is damaged.
-    pub fn read(&mut self, object: &Object) -> Result<Parts> {
+    pub fn read(&mut self, object: &Object) -> Result<Definition> {
         self.depth = self
             .depth
             .checked_sub(1)
@@ -75,7 +75,7 @@ impl Context {
 }
 
 /// The inputs' names, when the estimator knows them.
-fn names(object: &Object, parts: &mut Parts) -> Result<()> {
+fn names(object: &Object, parts: &mut Definition) -> Result<()> {
     let count = parts.kinds.len();
     if object.some("feature_names_in_").is_none() {
         // A pipeline has the names of its first step.
@@ -108,12 +108,12 @@ pub fn features(object: &Object, learnt: Option<usize>) -> Result<usize> {
         .ok_or_else(|| object.wrong("n_features_in_", "a count of features"))
 }
 
-/// Parts of numbers only.
-pub fn parts(features: usize, answers: Vec<Answer>) -> Parts {
-    Parts {
+/// Definition of numbers only.
+pub fn parts(features: usize, answers: Vec<Answer>) -> Definition {
+    Definition {
         kinds: vec![Kind::Float; features],
         answers,
-        ..Parts::default()
+        ..Definition::default()
     }
 }
 
@@ -189,12 +189,12 @@ pub fn classifier(
     predict: Steps,
     proba: Option<Steps>,
     decision: Option<Steps>,
-) -> Parts {
+) -> Definition {
     let names = labels.names();
     let mut answers = vec![Answer::floats("", predict).told(Told::Labels(labels))];
     answers.extend(proba.map(|steps| Answer::floats("proba", steps).named(names.clone())));
     answers.extend(decision.map(|steps| Answer::floats("decision", steps)));
-    Parts {
+    Definition {
         classes: names,
         ..parts(features, answers)
     }

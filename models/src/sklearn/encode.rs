@@ -4,14 +4,14 @@ use super::context::{Context, check, features, parts, then};
 use crate::data::array::Cell;
 use crate::data::heap::{Node, Value};
 use crate::data::object::{Object, cells, plain};
+use crate::definition::{Answer, Definition, Kind, Told};
 use crate::error::{ModelError, Result};
-use crate::parts::{Answer, Kind, Parts, Told};
 use crate::steps::encode::{Bins, Categories, OneHot, Ordinal, Unknown};
 use crate::steps::scale::{Operation, Scale};
 use std::sync::Arc;
 
 /// Reads an encoder.
-pub fn read(object: &Object, _: &mut Context) -> Result<Option<Parts>> {
+pub fn read(object: &Object, _: &mut Context) -> Result<Option<Definition>> {
     Ok(Some(match object.name() {
         "OneHotEncoder" => one_hot(object)?,
         "OrdinalEncoder" => ordinal(object)?,
@@ -92,7 +92,7 @@ fn places(object: &Object, categories: &[Categories]) -> Result<Vec<(Vec<usize>,
     Ok(all)
 }
 
-fn one_hot(object: &Object) -> Result<Parts> {
+fn one_hot(object: &Object) -> Result<Definition> {
     let (categories, kinds) = all_categories(object)?;
     let places = places(object, &categories)?;
     let dropped = dropped(object, categories.len())?;
@@ -122,7 +122,7 @@ fn one_hot(object: &Object) -> Result<Parts> {
         refused: how == "error",
     };
     let count = kinds.len();
-    Ok(Parts {
+    Ok(Definition {
         kinds,
         ..parts(count, vec![Answer::floats("transform", vec![Arc::new(step)])])
     })
@@ -148,7 +148,7 @@ fn dropped(object: &Object, count: usize) -> Result<Vec<Option<usize>>> {
     Ok(places)
 }
 
-fn ordinal(object: &Object) -> Result<Parts> {
+fn ordinal(object: &Object) -> Result<Definition> {
     let (categories, kinds) = all_categories(object)?;
     let places = places(object, &categories)?;
     let optional = |name: &str| match object.get(name).and_then(|value| plain(object.heap, value)) {
@@ -185,13 +185,13 @@ fn ordinal(object: &Object) -> Result<Parts> {
         labels: false,
     };
     let count = kinds.len();
-    Ok(Parts {
+    Ok(Definition {
         kinds,
         ..parts(count, vec![Answer::floats("transform", vec![Arc::new(step)])])
     })
 }
 
-fn label(object: &Object) -> Result<Parts> {
+fn label(object: &Object) -> Result<Definition> {
     let (categories, kind) = categories(object, object.cells("classes_")?)?;
     let codes = vec![(0..categories.len()).map(|at| at as f64).collect()];
     let step = Ordinal {
@@ -200,7 +200,7 @@ fn label(object: &Object) -> Result<Parts> {
         unknown: Unknown::Refused,
         labels: true,
     };
-    Ok(Parts {
+    Ok(Definition {
         kinds: vec![kind],
         ..parts(
             1,
@@ -209,7 +209,7 @@ fn label(object: &Object) -> Result<Parts> {
     })
 }
 
-fn bins(object: &Object) -> Result<Parts> {
+fn bins(object: &Object) -> Result<Definition> {
     let count = features(object, None)?;
     let mut edges = Vec::new();
     for list in object.members("bin_edges_")? {

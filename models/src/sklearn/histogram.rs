@@ -4,8 +4,8 @@ use super::context::{Context, classifier, features, labels, parts, then};
 use super::trees::column;
 use crate::data::array::Cell;
 use crate::data::object::{Object, cells, members};
+use crate::definition::{Answer, Definition, Kind};
 use crate::error::{ModelError, Result, room};
-use crate::parts::{Answer, Kind, Parts};
 use crate::steps::block::{Steps, width};
 use crate::steps::check::Check;
 use crate::steps::forest::tree::{Node, Rules, Set, Test, Tree};
@@ -14,7 +14,7 @@ use crate::steps::links::Link;
 use std::sync::Arc;
 
 /// Reads histogram-based gradient boosting.
-pub fn read(object: &Object, context: &mut Context) -> Result<Option<Parts>> {
+pub fn read(object: &Object, context: &mut Context) -> Result<Option<Definition>> {
     let classifies = match object.name() {
         "HistGradientBoostingClassifier" => true,
         "HistGradientBoostingRegressor" => false,

@@ -2,8 +2,8 @@
 
 use super::context::{Context, check, classifier, features, labels, parts, then};
 use crate::data::object::Object;
+use crate::definition::{Answer, Definition, Labels};
 use crate::error::{ModelError, Result};
-use crate::parts::{Answer, Labels, Parts};
 use crate::steps::block::Steps;
 use crate::steps::linear::Linear;
 use crate::steps::links::Link;
@@ -45,7 +45,7 @@ const CLASSIFIERS: &[&str] = &[
 ];
 
 /// Reads a linear model.
-pub fn read(object: &Object, _: &mut Context) -> Result<Option<Parts>> {
+pub fn read(object: &Object, _: &mut Context) -> Result<Option<Definition>> {
     let name = object.name();
     if REGRESSORS.contains(&name) || GENERALISED.contains(&name) {
         let (steps, count, _) = sums(object)?;
@@ -92,7 +92,7 @@ fn sums(object: &Object) -> Result<(Steps, usize, usize)> {
     Ok((steps, count, rows))
 }
 
-fn read_classifier(object: &Object) -> Result<Parts> {
+fn read_classifier(object: &Object) -> Result<Definition> {
     let (decision, count, rows) = sums(object)?;
     // Ridge's classes are those of its binarizer.
     let labels = match object.some("classes_") {

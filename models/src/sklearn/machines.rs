@@ -3,8 +3,8 @@
 use super::context::{Context, check, classifier, features, labels, parts, then};
 use crate::data::heap::Node;
 use crate::data::object::Object;
+use crate::definition::{Answer, Definition};
 use crate::error::{ModelError, Result};
-use crate::parts::{Answer, Parts};
 use crate::steps::bayes::{Gauss, Likelihood};
 use crate::steps::linear::Linear;
 use crate::steps::links::Link;
@@ -13,7 +13,7 @@ use crate::steps::scale::{Operation, Scale};
 use crate::steps::svm::{Kernel, Machine, Pairs};
 
 /// Reads one of these.
-pub fn read(object: &Object, _: &mut Context) -> Result<Option<Parts>> {
+pub fn read(object: &Object, _: &mut Context) -> Result<Option<Definition>> {
     Ok(Some(match object.name() {
         "SVC" | "NuSVC" => vectors(object)?,
         "SVR" | "NuSVR" => {
@@ -59,7 +59,7 @@ fn one(object: &Object) -> Result<(Machine, usize)> {
 }
 
 // `predict_proba` is not built: libsvm finds it by an iteration whose end the answer depends on.
-fn vectors(object: &Object) -> Result<Parts> {
+fn vectors(object: &Object) -> Result<Definition> {
     let classes = labels(object, "classes_")?;
     let start = vec![check(object, false, false)];
     if classes.len() == 2 {
@@ -103,7 +103,7 @@ fn vectors(object: &Object) -> Result<Parts> {
     Ok(classifier(count, classes, predict, None, Some(decision)))
 }
 
-fn network(object: &Object) -> Result<Parts> {
+fn network(object: &Object) -> Result<Definition> {
     let (weights, intercepts) = (object.members("coefs_")?, object.members("intercepts_")?);
     let mut steps = vec![check(object, false, false)];
     let mut inputs = features(object, None)?;
@@ -142,7 +142,7 @@ fn network(object: &Object) -> Result<Parts> {
     Ok(classifier(count, classes, then(&steps, predict), Some(proba), None))
 }
 
-fn gauss(object: &Object) -> Result<Parts> {
+fn gauss(object: &Object) -> Result<Definition> {
     let (means, rows, columns) = object.matrix("theta_")?;
     let count = features(object, Some(columns))?;
     let variances = object.floats("var_").or_else(|_| object.floats("sigma_"))?;
@@ -166,7 +166,7 @@ fn gauss(object: &Object) -> Result<Parts> {
 }
 
 /// Bernoulli's and the multinomial: sums of logarithms.
-fn counts(object: &Object) -> Result<Parts> {
+fn counts(object: &Object) -> Result<Definition> {
     let (logarithms, rows, columns) = object.matrix("feature_log_prob_")?;
     let count = features(object, Some(columns))?;
     let mut priors = object.floats_of("class_log_prior_", rows)?;

@@ -14,9 +14,9 @@ mod trees;
 
 use crate::data::heap::{Heap, Value};
 use crate::data::object::Object;
+use crate::definition::Definition;
 use crate::error::Result;
 use crate::limits::Limits;
-use crate::parts::Parts;
 use context::{Context, Reader};
 
 const READERS: &[Reader] = &[
@@ -36,7 +36,7 @@ const READERS: &[Reader] = &[
 ///
 /// # Errors
 /// When it is no estimator that can be evaluated, or is damaged.
-pub fn read(heap: &Heap, value: &Value, limits: &Limits) -> Result<Parts> {
+pub fn read(heap: &Heap, value: &Value, limits: &Limits) -> Result<Definition> {
     let object = Object::of(heap, value)?;
     Context::new(READERS, limits).read(&object)
 }

@@ -2,13 +2,13 @@
 
 use super::context::{Context, check, classifier, features, labels, parts, then};
 use crate::data::object::Object;
+use crate::definition::{Answer, Definition, Told};
 use crate::error::{ModelError, Result, filled};
-use crate::parts::{Answer, Parts, Told};
 use crate::steps::distance::{Distances, Nearest, Neighbours, Points};
 use crate::steps::links::Link;
 
 /// Reads k-means or neighbours.
-pub fn read(object: &Object, _: &mut Context) -> Result<Option<Parts>> {
+pub fn read(object: &Object, _: &mut Context) -> Result<Option<Definition>> {
     Ok(Some(match object.name() {
         "KMeans" | "MiniBatchKMeans" => means(object)?,
         "KNeighborsClassifier" => neighbours(object, true)?,
@@ -17,7 +17,7 @@ pub fn read(object: &Object, _: &mut Context) -> Result<Option<Parts>> {
     }))
 }
 
-fn means(object: &Object) -> Result<Parts> {
+fn means(object: &Object) -> Result<Definition> {
     let (centres, _, columns) = object.matrix("cluster_centers_")?;
     let count = features(object, Some(columns))?;
     if count != columns {
@@ -33,7 +33,7 @@ fn means(object: &Object) -> Result<Parts> {
     Ok(parts(count, answers))
 }
 
-fn neighbours(object: &Object, classifies: bool) -> Result<Parts> {
+fn neighbours(object: &Object, classifies: bool) -> Result<Definition> {
     let euclidean = matches!(object.text("effective_metric_"), Some("euclidean"));
     let weighted = match object.text("weights") {
         Some("uniform") | None => false,

@@ -3,8 +3,8 @@
 use super::context::{Context, check, features, parts, then};
 use crate::data::array::Cell;
 use crate::data::object::{Object, plain};
+use crate::definition::{Answer, Definition, Kind};
 use crate::error::{ModelError, Result};
-use crate::parts::{Answer, Kind, Parts};
 use crate::steps::block::{Step, Steps};
 use crate::steps::impute::{Filling, Imputer, Missing};
 use crate::steps::linear::Linear;
@@ -13,7 +13,7 @@ use crate::steps::scale::{Norm, Normalizer, Operation, Scale};
 use std::sync::Arc;
 
 /// Reads a transformer of numbers.
-pub fn read(object: &Object, _: &mut Context) -> Result<Option<Parts>> {
+pub fn read(object: &Object, _: &mut Context) -> Result<Option<Definition>> {
     let step: Arc<dyn Step> = match object.name() {
         "StandardScaler" | "MinMaxScaler" | "MaxAbsScaler" | "RobustScaler" | "Binarizer" => {
             return scaler(object).map(Some);
@@ -38,7 +38,7 @@ pub fn read(object: &Object, _: &mut Context) -> Result<Option<Parts>> {
 }
 
 /// The scalers, each operation as scikit-learn does it.
-fn scaler(object: &Object) -> Result<Parts> {
+fn scaler(object: &Object) -> Result<Definition> {
     let count = features(object, None)?;
     let numbers = |name: &str| object.floats_of(name, count);
     let optional = |name: &str, flag: &str| {
@@ -87,7 +87,7 @@ fn scaler(object: &Object) -> Result<Parts> {
     Ok(parts(count, vec![Answer::floats("transform", steps)]))
 }
 
-fn imputer(object: &Object) -> Result<Parts> {
+fn imputer(object: &Object) -> Result<Definition> {
     let statistics = object.cells("statistics_")?;
     let count = features(object, Some(statistics.len()))?;
     if statistics.len() != count {
@@ -135,7 +135,7 @@ fn imputer(object: &Object) -> Result<Parts> {
         marks,
     };
     let steps: Steps = vec![Arc::new(step)];
-    Ok(Parts {
+    Ok(Definition {
         kinds,
         ..parts(count, vec![Answer::floats("transform", steps)])
     })
@@ -154,7 +154,7 @@ fn polynomial(object: &Object) -> Result<Polynomial> {
 }
 
 /// Products with components, of centred features.
-fn projection(object: &Object) -> Result<Parts> {
+fn projection(object: &Object) -> Result<Definition> {
     let (components, rows, columns) = object.matrix("components_")?;
     let count = features(object, Some(columns))?;
     let mut shift = vec![0.0; rows];

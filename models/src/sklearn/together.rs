@@ -3,8 +3,8 @@
 use super::context::{Context, classifier, features, labels, parts, then};
 use crate::data::array::Cell;
 use crate::data::object::{Object, cells};
+use crate::definition::{Answer, Definition};
 use crate::error::{ModelError, Result};
-use crate::parts::{Answer, Parts};
 use crate::steps::block::Steps;
 use crate::steps::compose::Side;
 use crate::steps::linear::Linear;
@@ -13,7 +13,7 @@ use crate::steps::vote::Vote;
 use std::sync::Arc;
 
 /// Reads one of these.
-pub fn read(object: &Object, context: &mut Context) -> Result<Option<Parts>> {
+pub fn read(object: &Object, context: &mut Context) -> Result<Option<Definition>> {
     Ok(Some(match object.name() {
         "VotingClassifier" => voting(object, context)?,
         "VotingRegressor" => mean(object, context)?,
@@ -87,17 +87,17 @@ fn count_of(object: &Object) -> Result<usize> {
     features(object, inner)
 }
 
-fn mean(object: &Object, context: &mut Context) -> Result<Parts> {
+fn mean(object: &Object, context: &mut Context) -> Result<Definition> {
     let count = count_of(object)?;
     let (steps, members, size) = side(object, context, "", count)?;
     let steps = then(&steps, Vote::Mean(1, weights(object, members)?));
-    Ok(Parts {
+    Ok(Definition {
         trees: size,
         ..parts(count, vec![Answer::floats("", steps)])
     })
 }
 
-fn voting(object: &Object, context: &mut Context) -> Result<Parts> {
+fn voting(object: &Object, context: &mut Context) -> Result<Definition> {
     let count = count_of(object)?;
     let labels = labels(&object.object("le_")?, "classes_")?;
     let soft = object.text("voting") == Some("soft");
@@ -109,24 +109,24 @@ fn voting(object: &Object, context: &mut Context) -> Result<Parts> {
         then(&steps, Vote::Voices(labels.len(), weights))
     };
     let proba = soft.then(|| votes.clone());
-    Ok(Parts {
+    Ok(Definition {
         trees: size,
         ..classifier(count, labels, then(&votes, Link::Largest), proba, None)
     })
 }
 
-fn bag(object: &Object, context: &mut Context) -> Result<Parts> {
+fn bag(object: &Object, context: &mut Context) -> Result<Definition> {
     let count = count_of(object)?;
     let labels = labels(object, "classes_")?;
     let (steps, members, size) = side(object, context, "proba", count)?;
     let shares = then(&steps, Vote::Mean(labels.len(), vec![1.0; members]));
-    Ok(Parts {
+    Ok(Definition {
         trees: size,
         ..classifier(count, labels, then(&shares, Link::Largest), Some(shares), None)
     })
 }
 
-fn boosted(object: &Object, context: &mut Context) -> Result<Parts> {
+fn boosted(object: &Object, context: &mut Context) -> Result<Definition> {
     if object.text("algorithm") == Some("SAMME.R") {
         return Err(ModelError::not_built("AdaBoost with the algorithm SAMME.R"));
     }
@@ -148,7 +148,7 @@ fn boosted(object: &Object, context: &mut Context) -> Result<Parts> {
         let scaled = then(&decision, Link::Divide(classes as f64 - 1.0));
         (then(&decision, Link::Largest), then(&scaled, Link::Softmax))
     };
-    Ok(Parts {
+    Ok(Definition {
         trees: size,
         ..classifier(count, labels, predict, Some(proba), Some(decision))
     })

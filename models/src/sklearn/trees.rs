@@ -3,8 +3,8 @@
 use super::context::{Context, check, classifier, features, labels, parts, then, version};
 use crate::data::array::{Array, Cell};
 use crate::data::object::{Object, cells};
+use crate::definition::{Answer, Definition, Labels, Told};
 use crate::error::{ModelError, Result, room};
-use crate::parts::{Answer, Labels, Parts, Told};
 use crate::steps::block::Steps;
 use crate::steps::forest::tree::{Node, Test, Tree};
 use crate::steps::forest::{Forest, Leaves};
@@ -25,7 +25,7 @@ const MANY: &[&str] = &[
 ];
 
 /// Reads a tree or a forest.
-pub fn read(object: &Object, context: &mut Context) -> Result<Option<Parts>> {
+pub fn read(object: &Object, context: &mut Context) -> Result<Option<Definition>> {
     let name = object.name();
     if name == "IsolationForest" {
         return isolation(object, context).map(Some);
@@ -260,7 +260,7 @@ fn depths(tree: &Object) -> Result<Vec<f64>> {
         .collect())
 }
 
-fn isolation(object: &Object, context: &mut Context) -> Result<Parts> {
+fn isolation(object: &Object, context: &mut Context) -> Result<Definition> {
     let count = features(object, None)?;
     let members = object.members("estimators_")?;
     let seen = object.members("estimators_features_").unwrap_or_default();
@@ -302,7 +302,7 @@ fn isolation(object: &Object, context: &mut Context) -> Result<Parts> {
         Answer::floats("decision", decision),
         Answer::floats("score", scores),
     ];
-    Ok(Parts {
+    Ok(Definition {
         trees: size,
         ..parts(count, answers)
     })

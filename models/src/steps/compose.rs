@@ -3,7 +3,7 @@
 use super::block::{Block, Interval, Step, Steps, bounds, run, used, width};
 use crate::error::{ModelError, Result};
 
-/// Parts, each of some columns.
+/// Definition, each of some columns.
 #[derive(Debug)]
 pub struct Side {
     /// The columns of each part, and its steps.

@@ -96,7 +96,7 @@ impl Answer {
 
 /// A model as a reader makes it.
 #[derive(Debug, Clone, Default)]
-pub struct Parts {
+pub struct Definition {
     /// The estimator's name.
     pub estimator: String,
     /// The name of who counts the features.
@@ -115,7 +115,7 @@ pub struct Parts {
     pub trees: (usize, usize),
 }
 
-impl Parts {
+impl Definition {
     /// The steps of an output.
     pub fn answer(&self, name: &str) -> Option<&Answer> {
         self.answers.iter().find(|answer| answer.name == name)
