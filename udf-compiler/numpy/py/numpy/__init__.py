@@ -2,6 +2,11 @@
 numpy's is refused."""
 import math as _math
 
+import _taipan_array as _array
+
+if not hasattr(_array, "register"):
+    raise ImportError("cannot load module more than once per process")
+
 from numpy import _functions, _names, exceptions, fft, lib, linalg, random, testing
 from numpy._core import arrayprint as _arrayprint, numeric as _numeric, shape_base as _shape_base
 from numpy._core.arrayprint import (
@@ -101,3 +106,7 @@ def __getattr__(name):
     if name in _names.OTHERS:
         _refuse(name)
     raise AttributeError(f"module 'numpy' has no attribute '{name}'")
+
+
+# What the package has told its native module stays so: what reaches that module by way of these cannot tell it otherwise.
+del _array.register, _array.register_handler, _array.register_truths, _array
