@@ -32,6 +32,7 @@ mod settings;
 pub mod split;
 pub mod statements;
 pub mod values;
+mod visits;
 
 pub use activity::{Figures, StatementFigures, Waits};
 pub use database::{Database, Login};

@@ -7,10 +7,11 @@ use crate::database::folded;
 use crate::error::Result;
 use crate::session::{call, parse_expression, take};
 use crate::values::array_items;
+use crate::visits::{VisitMut, visit_expressions_mut};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Array, ArrayElemTypeDef, BinaryOperator, DataType, Expr, Ident, JoinOperator, ObjectName, ObjectNamePart, Select,
-    TableFactor, Value, ValueWithSpan, VisitMut, VisitorMut, visit_expressions_mut,
+    TableFactor, Value, ValueWithSpan, VisitorMut,
 };
 use std::ops::ControlFlow;
 

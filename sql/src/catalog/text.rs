@@ -7,9 +7,10 @@ use super::oids::of_row_type;
 use super::snapshot::Snapshot;
 use crate::database::{Constraint, Rule};
 use crate::postgres::types::{self, PgType};
+use crate::visits::VisitMut;
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, ReferentialAction, Value,
-    VisitMut, VisitorMut,
+    VisitorMut,
 };
 use std::ops::ControlFlow;
 use taipan_engine::types::quote;

@@ -1,7 +1,8 @@
 //! Calls of a function that gets another name.
 
 use super::constraints::folded;
-use sqlparser::ast::{Expr, FunctionArguments, Ident, ObjectName, TableFactor, VisitMut, VisitorMut};
+use crate::visits::VisitMut;
+use sqlparser::ast::{Expr, FunctionArguments, Ident, ObjectName, TableFactor, VisitorMut};
 use std::ops::{ControlFlow, RangeInclusive};
 use taipan_store::Key;
 

@@ -3,11 +3,12 @@
 
 use super::references::Foreign;
 use crate::error::{Error, Position, Result, SqlState};
+use crate::visits::{Visit, VisitMut};
 use datafusion::arrow::datatypes::{FieldRef, Schema};
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     ColumnOption, ColumnOptionDef, CreateTable, Expr, ForeignKeyConstraint, Ident, IndexColumn, NullsDistinctOption,
-    ReferentialAction, Spanned, Statement, TableConstraint, Visit, VisitMut, Visitor, VisitorMut,
+    ReferentialAction, Spanned, Statement, TableConstraint, Visitor, VisitorMut,
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

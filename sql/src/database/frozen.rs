@@ -6,10 +6,11 @@ use super::calls::rename_function;
 use super::constraints::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::statements::{self, Statement, WithNames};
+use crate::visits::VisitMut;
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     CreateView, Expr, Ident, ObjectName, Query, Select, SelectItem, SetExpr, Statement as SqlStatement, TableAlias,
-    TableFactor, TableWithJoins, VisitMut, VisitorMut,
+    TableFactor, TableWithJoins, VisitorMut,
 };
 use std::ops::{ControlFlow, RangeInclusive};
 use taipan_store::Key;

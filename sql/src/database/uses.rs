@@ -6,9 +6,10 @@ use super::frozen::{self, column_of, relation_of};
 use crate::error::Result;
 use crate::session::folded_name;
 use crate::statements::{self, StandardBody, Statement};
+use crate::visits::{Visit, visit_expressions_mut};
 use sqlparser::ast::{
     ColumnOption, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, ObjectName, Select, TableFactor,
-    Value, Visit, Visitor, visit_expressions_mut,
+    Value, Visitor,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};

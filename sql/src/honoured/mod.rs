@@ -12,8 +12,9 @@ mod statement;
 mod types;
 
 use crate::error::{Error, Position, Result, SqlState};
+use crate::visits::Visit;
 use datafusion::sql::parser::{CopyToSource, CreateExternalTable, Statement as DfStatement};
-use sqlparser::ast::{Expr, Query, Select, Statement, TableFactor, Visit, Visitor};
+use sqlparser::ast::{Expr, Query, Select, Statement, TableFactor, Visitor};
 use sqlparser::tokenizer::Span;
 use std::ops::ControlFlow;
 

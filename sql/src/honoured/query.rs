@@ -2,10 +2,11 @@
 
 use super::Check;
 use crate::error::Result;
+use crate::visits::{Visit, visit_expressions};
 use sqlparser::ast::{
     Cte, Expr, Fetch, Function, GroupByExpr, LimitClause, NamedWindowDefinition, NamedWindowExpr, OrderBy, OrderByExpr,
-    OrderByKind, OrderByOptions, Query, Select, SelectInto, SelectItem, SetExpr, Spanned, Visit,
-    WildcardAdditionalOptions, WindowSpec, WindowType, With, visit_expressions,
+    OrderByKind, OrderByOptions, Query, Select, SelectInto, SelectItem, SetExpr, Spanned, WildcardAdditionalOptions,
+    WindowSpec, WindowType, With,
 };
 use sqlparser::tokenizer::Span;
 use std::ops::ControlFlow;

@@ -5,9 +5,10 @@
 use super::calls::parse_expression;
 use crate::database::folded;
 use crate::error::{Error, Result};
+use crate::visits::Visit;
 use sqlparser::ast::{
     Distinct, Expr, Function, GroupByExpr, Ident, OrderBy, OrderByExpr, OrderByKind, Query, Select, SelectItem,
-    SetExpr, Visit, Visitor,
+    SetExpr, Visitor,
 };
 use std::ops::ControlFlow;
 use taipan_engine::types::quote;

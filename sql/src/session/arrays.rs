@@ -8,6 +8,7 @@ use super::making::{call, call_with, take};
 use crate::catalog;
 use crate::database::folded;
 use crate::error::{Error, Result};
+use crate::visits::VisitMut;
 use crate::{functions, json};
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, Int32Array, Int32Builder, ListArray, ListBuilder, StructArray,
@@ -25,7 +26,7 @@ use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, TableAlias,
-    TableAliasColumnDef, TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut,
+    TableAliasColumnDef, TableFactor, TableFunctionArgs, Value, VisitorMut,
 };
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -222,7 +223,7 @@ impl Arrays<'_> {
             return;
         };
         for arg in &mut list.args {
-            let has_query = sqlparser::ast::visit_expressions(arg, |part| match part {
+            let has_query = crate::visits::visit_expressions(arg, |part| match part {
                 Expr::Subquery(_) => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             });
@@ -323,7 +324,7 @@ fn is_integer(arg: &FunctionArg) -> bool {
 
 /// Whether an argument is more than a constant.
 fn is_computed(arg: &FunctionArg) -> bool {
-    let found = sqlparser::ast::visit_expressions(arg, |expr| match expr {
+    let found = crate::visits::visit_expressions(arg, |expr| match expr {
         Expr::Function(_) | Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     });

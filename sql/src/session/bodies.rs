@@ -4,10 +4,11 @@ use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::split;
 use crate::statements::{self, StandardBody, Statement};
+use crate::visits::VisitMut;
 use datafusion::sql::parser::Statement as DfStatement;
 pub(super) use sqlparser::ast::Query;
 use sqlparser::ast::{
-    Expr, Ident, Select, SetExpr, Statement as SqlStatement, TableAlias, TableFactor, Value, VisitMut, VisitorMut,
+    Expr, Ident, Select, SetExpr, Statement as SqlStatement, TableAlias, TableFactor, Value, VisitorMut,
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -6,11 +6,11 @@ use crate::database::folded;
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure::{self, CallSites};
 pub use crate::statements::expression as parse_expression;
+use crate::visits::{VisitMut, visit_expressions};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArgumentClause, FunctionArgumentList, FunctionArguments,
-    Ident, ObjectName, ObjectNamePart, Spanned, TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut,
-    visit_expressions,
+    Ident, ObjectName, ObjectNamePart, Spanned, TableFactor, TableFunctionArgs, Value, VisitorMut,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;

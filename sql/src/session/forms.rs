@@ -8,11 +8,12 @@ use super::making::{call, take};
 use super::membership::Wanted;
 use super::patterns;
 use crate::error::{Error, Result};
+use crate::visits::VisitMut;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     AccessExpr, ArrayElemTypeDef, BinaryOperator, CastKind, CharacterLength, ColumnDef, DataType, ExactNumberInfo,
     Expr, FunctionArguments, LimitClause, Query, Select, SelectFlavor, SelectItem, SetExpr, Statement, TimezoneInfo,
-    TypedString, UnaryOperator, Value, ValueWithSpan, VisitMut, VisitorMut, WildcardAdditionalOptions,
+    TypedString, UnaryOperator, Value, ValueWithSpan, VisitorMut, WildcardAdditionalOptions,
 };
 use std::ops::ControlFlow;
 

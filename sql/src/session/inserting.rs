@@ -6,6 +6,7 @@ use super::changes::{inner, query};
 use crate::database::{Definition, WORKING, folded};
 use crate::dialect::{Overriding, overriding};
 use crate::error::{Error, Result, SqlState};
+use crate::visits::Visit;
 use crate::{failure, statements};
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{DFSchema, DataFusionError};
@@ -15,7 +16,7 @@ use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
     Assignment, AssignmentTarget, Expr, Ident, Insert, ObjectName, OnConflictAction, OnInsert, Query, SelectItem,
-    SetExpr, Statement, TableFactor, TableObject, Value, Values, Visit, Visitor,
+    SetExpr, Statement, TableFactor, TableObject, Value, Values, Visitor,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;

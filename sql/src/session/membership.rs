@@ -6,9 +6,9 @@
 use super::calls::parse_expression;
 use super::making::take;
 use crate::error::Result;
+use crate::visits::Visit;
 use sqlparser::ast::{
-    Assignment, BinaryOperator, Distinct, Expr, GroupByExpr, Query, SelectItem, SetExpr, UnaryOperator, Values, Visit,
-    Visitor,
+    Assignment, BinaryOperator, Distinct, Expr, GroupByExpr, Query, SelectItem, SetExpr, UnaryOperator, Values, Visitor,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;

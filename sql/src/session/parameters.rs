@@ -4,8 +4,9 @@ use super::prepared::number;
 use crate::database::position;
 use crate::error::{Error, Result, SqlState};
 use crate::statements::Statement;
+use crate::visits::Visit;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
-use sqlparser::ast::{Expr, Statement as SqlStatement, Visit, Visitor};
+use sqlparser::ast::{Expr, Statement as SqlStatement, Visitor};
 use std::ops::ControlFlow;
 
 /// Fails for the first parameter of a statement that has no value, where so many are given.

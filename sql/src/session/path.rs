@@ -15,11 +15,12 @@ use crate::statements::{
     CommentTarget, CopySource as CopiedSource, CreateFunction, CursorStatement, DATABASE_NAME, ModelStatement, Named,
     Owned, StandardBody, Statement, Targets, WithNames, own_database,
 };
+use crate::visits::VisitMut;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     AlterTableOperation, ColumnOption, DataType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
     Ident, ObjectName, ObjectNamePart, Query, SetExpr, Statement as SqlStatement, TableConstraint, TableFactor,
-    TableObject, Value, VisitMut, VisitorMut,
+    TableObject, Value, VisitorMut,
 };
 use std::cell::Cell;
 use std::collections::BTreeSet;

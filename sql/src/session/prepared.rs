@@ -9,6 +9,7 @@ use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::session::folded_name;
 use crate::values::TextColumn;
+use crate::visits::VisitMut;
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{DataFusionError, ParamValues, ScalarValue};
@@ -16,8 +17,7 @@ use datafusion::logical_expr::LogicalPlan;
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     ArrayElemTypeDef, CastKind, DataType as SqlType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
-    Ident, LimitClause, Merge, ObjectName, Query, Statement, TableFactor, Value, ValueWithSpan, VisitMut, VisitorMut,
-    With,
+    Ident, LimitClause, Merge, ObjectName, Query, Statement, TableFactor, Value, ValueWithSpan, VisitorMut, With,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;

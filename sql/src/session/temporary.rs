@@ -5,10 +5,9 @@ use super::{Session, calls};
 use crate::database::{folded, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::statements::WithNames;
+use crate::visits::VisitMut;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
-use sqlparser::ast::{
-    Ident, ObjectName, ObjectNamePart, Query, Statement, TableFactor, TableObject, VisitMut, VisitorMut,
-};
+use sqlparser::ast::{Ident, ObjectName, ObjectNamePart, Query, Statement, TableFactor, TableObject, VisitorMut};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use taipan_engine::FunctionCatalog;

@@ -7,11 +7,12 @@ use super::guard::{self, Mode};
 use crate::error::Result;
 use crate::failure;
 use crate::rights::Privilege;
+use crate::visits::{Visit, visit_relations};
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
     Expr, FromTable, MergeAction, ObjectName, OnConflictAction, OnInsert, Query, Statement, TableFactor, TableObject,
-    TableWithJoins, Visit, Visitor, visit_relations,
+    TableWithJoins, Visitor,
 };
 use std::ops::ControlFlow;
 use taipan_store::Key;

@@ -3,10 +3,9 @@
 
 use super::Session;
 use crate::error::{Error, Result};
+use crate::visits::Visit;
 use datafusion::sql::parser::Statement as DfStatement;
-use sqlparser::ast::{
-    DataType, Expr, FunctionArg, FunctionArgExpr, TableFactor, TimezoneInfo, TypedString, Visit, Visitor,
-};
+use sqlparser::ast::{DataType, Expr, FunctionArg, FunctionArgExpr, TableFactor, TimezoneInfo, TypedString, Visitor};
 use std::ops::ControlFlow;
 use taipan_engine::zones::UTC;
 

@@ -8,6 +8,7 @@ mod names;
 
 use super::guard;
 use crate::database::folded;
+use crate::visits::{Visit, VisitMut};
 use columns::{Done, Known, Scope, Stop};
 use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::common::{DataFusionError, JoinConstraint, JoinType, not_impl_err};
@@ -17,8 +18,7 @@ use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use from::{constraint, merges, of_tree};
 use names::{Names, expand};
 use sqlparser::ast::{
-    Expr, OrderBy, OrderByKind, Query, Select, SetExpr, Statement, TableFactor, Visit, VisitMut, Visitor, VisitorMut,
-    With,
+    Expr, OrderBy, OrderByKind, Query, Select, SetExpr, Statement, TableFactor, Visitor, VisitorMut, With,
 };
 use std::ops::ControlFlow;
 

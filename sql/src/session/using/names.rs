@@ -3,9 +3,10 @@
 use super::columns::{Done, Known, Scope, Stop, columns_of, failed};
 use crate::database::folded;
 use crate::error::Error;
+use crate::visits::VisitMut;
 use sqlparser::ast::{
-    ExcludeSelectItem, Expr, Ident, ObjectName, Query, SelectItem, SetExpr, TableFactor, TableWithJoins, VisitMut,
-    VisitorMut, WildcardAdditionalOptions, With,
+    ExcludeSelectItem, Expr, Ident, ObjectName, Query, SelectItem, SetExpr, TableFactor, TableWithJoins, VisitorMut,
+    WildcardAdditionalOptions, With,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
