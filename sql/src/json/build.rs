@@ -1,5 +1,6 @@
 //! `json_build_object` and `json_build_array`: JSON as Postgres writes it.
 
+use super::normal::quoted;
 use crate::error::{Error, SqlState};
 use crate::functions::outer;
 use crate::postgres::types;
@@ -179,9 +180,4 @@ impl Column {
             }
         })
     }
-}
-
-/// A text as JSON has it.
-pub(super) fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

@@ -1,6 +1,7 @@
 //! `json_agg` and `json_object_agg`: arrays of what a group's rows have, written as JSON.
 
-use super::build::{Column, quoted};
+use super::build::Column;
+use super::normal::quoted;
 use super::values::{JsonType, as_type};
 use crate::error::{Error, SqlState};
 use crate::functions::outer;

@@ -8,22 +8,8 @@ const MOST_DIGITS: i64 = 131_072;
 const MOST_FRACTION: i64 = 16_383;
 
 /// A text as JSON has it.
-pub fn quoted(text: &str, out: &mut String) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
+pub fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }
 
 /// Why a value has no such text.
@@ -96,7 +82,7 @@ pub fn normal(value: Json<'_>) -> Result<String, Refused> {
                     out.push(if value.kind() == Kind::Object { '{' } else { '[' });
                     open.push(Open::of(value)?);
                 }
-                Kind::Text => quoted(&value.text()?, &mut out),
+                Kind::Text => out.push_str(&quoted(&value.text()?)),
                 Kind::Number => number(value.written(), &mut out)?,
                 Kind::Truth | Kind::Null => out.push_str(value.written()),
             }
@@ -110,7 +96,7 @@ pub fn normal(value: Json<'_>) -> Result<String, Refused> {
                     out.push_str(", ");
                 }
                 if let Some(key) = key {
-                    quoted(&key, &mut out);
+                    out.push_str(&quoted(&key));
                     out.push_str(": ");
                 }
                 next = Some(value);
