@@ -18,6 +18,7 @@ mod helpers;
 mod intrinsics;
 pub mod json;
 pub mod json_write;
+pub mod lanes;
 pub mod list;
 mod list_ops;
 mod list_query;
