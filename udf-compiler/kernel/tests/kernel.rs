@@ -21,6 +21,8 @@ mod recorded;
 mod scalars;
 #[path = "kernel/search.rs"]
 mod search;
+#[path = "kernel/speed.rs"]
+mod speed;
 #[path = "kernel/table.rs"]
 mod table;
 #[path = "kernel/texts.rs"]

@@ -1,7 +1,9 @@
 //! Whether a program is worth it: all rows do the work of all paths there. On 512-bit vectors an operation takes a tenth of what it
-//! takes in the row loop, and a branch that cannot be foreseen costs the row loop a dozen operations.
+//! takes in the row loop, and a branch that cannot be foreseen costs the row loop a dozen operations. Functions of the C library gain less: a
+//! fifth, or nothing where they are called row by row.
 
-use taipan_ir::{Block, Inst, Kind};
+use taipan_ir::{Block, Cost, Inst, Kind, OpDef};
+use taipan_runtime::lanes;
 
 /// Operations that all paths together may have, whatever the shortest path has: they take no longer than the row loop takes for
 /// reading the arguments and storing the result.
@@ -10,12 +12,13 @@ const FREE: u32 = 60;
 const SHARE: u32 = 8;
 /// What a branch of the row loop takes, in additions: a dozen where it was not foreseen, next to nothing where it was.
 const BRANCH: u32 = 4;
+/// What a function of the C library takes, in additions.
+const FUNCTION: u32 = 25;
 
 /// Whether vectors are worth it for this function's body.
 pub(super) fn worthwhile(body: &Block) -> bool {
     let mut total = 0;
-    // Divisions and roots gain half as much as the rest.
-    body.each_inst(&mut |inst| total += weight(inst) * if is_division(inst) { 2 } else { 1 });
+    body.each_inst(&mut |inst| total += weight(inst) * share(inst));
     let paths = Paths::of(body);
     let shortest = [paths.through, paths.out].into_iter().flatten().min();
     total <= FREE + SHARE * shortest.unwrap_or(0)
@@ -24,10 +27,27 @@ pub(super) fn worthwhile(body: &Block) -> bool {
 /// What an instruction takes in the row loop, in additions.
 fn weight(inst: &Inst) -> u32 {
     match &inst.kind {
+        Kind::Op { op, .. } if is_function(op) => FUNCTION,
         Kind::Op { .. } if is_division(inst) => 8,
         Kind::Op { .. } => 1,
         _ => 0,
     }
+}
+
+/// How many tenths of that it takes on vectors.
+fn share(inst: &Inst) -> u32 {
+    match &inst.kind {
+        Kind::Op { op, .. } if is_function(op) && lanes::is_quick(op.name.as_str()) => 2,
+        Kind::Op { op, .. } if is_function(op) => 10,
+        // Divisions and roots gain half as much as the rest.
+        Kind::Op { .. } if is_division(inst) => 2,
+        _ => 1,
+    }
+}
+
+/// Whether an operation is a function that programs call. (Some are a few instructions in programs.)
+fn is_function(op: &OpDef) -> bool {
+    op.cost == Cost::Call && lanes::arity(op.name.as_str()).is_some()
 }
 
 fn is_division(inst: &Inst) -> bool {

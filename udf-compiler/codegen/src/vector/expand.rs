@@ -4,9 +4,7 @@
 use super::build::Builder;
 use super::{Comparison, Op, Rounding, Value};
 use Comparison::*;
-use std::ops::Range;
 use taipan_ir::op;
-use taipan_runtime::py_float;
 
 /// Makes the operations for one of the IR. Nothing where there are none.
 type Expand = fn(&mut Expansion<'_>, &[Value]) -> Option<Value>;
@@ -32,8 +30,11 @@ pub(super) fn operation(
     args: &[Value],
     (path, failed): (Value, &mut Value),
 ) -> Option<Value> {
-    let expand = ROWS.iter().find(|row| row.0 == name)?.1;
-    expand(&mut Expansion { b, path, failed }, args)
+    let mut expansion = Expansion { b, path, failed };
+    match ROWS.iter().find(|row| row.0 == name) {
+        Some(row) => row.1(&mut expansion, args),
+        None => function(&mut expansion, name, args),
+    }
 }
 
 const ROWS: &[(op::Name, Expand)] = &[
@@ -98,10 +99,6 @@ const ROWS: &[(op::Name, Expand)] = &[
         x.b.push(Op::FloatDivide, a)
     }),
     (op::F64_DIV_NONZERO, |x, a| x.b.push(Op::FloatDivide, a)),
-    (op::F64_POW, |x, a| match x.b.op(a[1]) {
-        Op::Float(bits) if f64::from_bits(bits) == 2.0 => square(x, a[0]),
-        _ => None,
-    }),
     (op::F64_NEG, |x, a| {
         let sign = x.b.float(-0.0);
         x.b.push(Op::Xor, &[a[0], sign])
@@ -314,27 +311,22 @@ fn divide(x: &mut Expansion<'_>, a: &[Value], part: Part, may_be_zero: bool) -> 
     x.b.push(Op::Subtract, &[a[0], product])
 }
 
-/// Zero's is zero; of others those whose rounding is beyond doubt: see `py_float::SURE_SQUARE`.
-fn square(x: &mut Expansion<'_>, value: Value) -> Option<Value> {
-    let product = x.b.push(Op::FloatMultiply, &[value, value])?;
-    let error = x.b.push(Op::ProductLess, &[value, value, product])?;
-    let error = x.magnitude(error)?;
-    let exponent = x.b.float(f64::INFINITY);
-    let power = x.b.push(Op::And, &[product, exponent])?;
-    let limit = x.times(power, py_float::SURE_SQUARE * f64::EPSILON)?;
-    let mut sure = x.b.push(Op::FloatCompare(LessOrEqual), &[error, limit])?;
-    let Range { start, end } = py_float::SURE_SQUARES;
-    for (how, bound) in [(GreaterOrEqual, start), (Less, end)] {
-        let bound = x.b.float(bound);
-        let within = x.b.push(Op::FloatCompare(how), &[product, bound])?;
-        sure = x.b.both(sure, within)?;
+/// A function of floats. It has no result where that is NaN, but no argument is.
+fn function(x: &mut Expansion<'_>, name: op::Name, args: &[Value]) -> Option<Value> {
+    let result = x.b.push(Op::Function(name), args)?;
+    let mut none = x.b.push(Op::FloatCompare(NotEqual), &[result, result])?;
+    for arg in args {
+        let known = match x.b.op(*arg) {
+            Op::Float(bits) => !f64::from_bits(bits).is_nan(),
+            _ => false,
+        };
+        if !known {
+            let nan = x.b.push(Op::FloatCompare(NotEqual), &[*arg, *arg])?;
+            none = x.b.without(none, nan)?;
+        }
     }
-    let zero = x.b.float(0.0);
-    let zero = x.b.push(Op::FloatCompare(Equal), &[value, zero])?;
-    let sure = x.b.either(sure, zero)?;
-    let doubtful = x.b.not(sure)?;
-    x.fail(doubtful)?;
-    Some(product)
+    x.fail(none)?;
+    Some(result)
 }
 
 /// What comes back as it was has lost no bits.

@@ -18,6 +18,9 @@ mod verify;
 pub use convert::{Refusal, Wanted, convert};
 pub use verify::{Broken, verify};
 
+use taipan_ir::op;
+use taipan_runtime::lanes;
+
 /// A value: what the instruction of this number makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Value(pub u32);
@@ -87,10 +90,10 @@ pub enum Op {
     FloatSubtract,
     FloatMultiply,
     FloatDivide,
-    /// Of three floats, `a * b - c`, rounded once.
-    ProductLess,
     SquareRoot,
     Round(Rounding),
+    /// The function of the operation of this name, as `taipan_runtime::lanes` has it: NaN where it has no result.
+    Function(op::Name),
     /// To the nearest float, ties to even.
     ToFloat,
     /// Of a float without a fraction; of one that is not in 64 bits the result is unspecified.
@@ -156,8 +159,11 @@ impl Op {
                 _ => (&[I, I], I),
             },
             FloatAdd | FloatSubtract | FloatMultiply | FloatDivide => (&[F, F], F),
-            ProductLess => (&[F, F, F], F),
             SquareRoot | Round(_) => (&[F], F),
+            Function(name) => match lanes::arity(name.as_str())? {
+                1 => (&[F], F),
+                _ => (&[F, F], F),
+            },
             ToFloat => (&[I], F),
             ToInt => (&[F], I),
             Compare(_) => (&[I, I], M),

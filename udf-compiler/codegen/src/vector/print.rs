@@ -31,6 +31,7 @@ impl fmt::Display for Op {
             Float(bits) => write!(f, "{:?}", f64::from_bits(*bits)),
             Mask(value) => write!(f, "{value}"),
             Round(how) => write!(f, "f64.round.{}", how.name()),
+            Function(name) => f.write_str(name.as_str()),
             Compare(how) => write!(f, "{}", how.name()),
             FloatCompare(how) => write!(f, "f64.{}", how.name()),
             other => f.write_str(other.name()),
@@ -59,7 +60,6 @@ impl Op {
             FloatSubtract => "f64.sub",
             FloatMultiply => "f64.mul",
             FloatDivide => "f64.div",
-            ProductLess => "f64.product_less",
             SquareRoot => "f64.sqrt",
             ToFloat => "to_float",
             ToInt => "to_int",
@@ -69,7 +69,8 @@ impl Op {
             Without => "mask.without",
             Differ => "mask.xor",
             Not => "mask.not",
-            Column(..) | Valid(_) | Int(_) | Float(_) | Mask(_) | Round(_) | Compare(_) | FloatCompare(_) => "",
+            Column(..) | Valid(_) | Int(_) | Float(_) | Mask(_) => "",
+            Round(_) | Function(_) | Compare(_) | FloatCompare(_) => "",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What programs mean, one row at a time. Slow and plain; machine code is checked against it.
 
 use super::{Comparison, Op, Program, Rounding, Type, Value};
+use taipan_runtime::lanes;
 
 /// A value of one row.
 #[derive(Clone, Copy, Debug)]
@@ -55,12 +56,15 @@ fn evaluate(op: Op, args: &[Datum], row: &[Option<Datum>]) -> Datum {
                 *no
             }
         }
-        (_, [Datum::Float(a), Datum::Float(b), Datum::Float(c)]) => Datum::Float(a.mul_add(*b, -c)),
         (op, [Datum::Int(a), Datum::Int(b), Datum::Int(_)]) => Datum::Mask(match op {
             Op::AddOverflows => a.checked_add(*b).is_none(),
             _ => a.checked_sub(*b).is_none(),
         }),
         (op, [Datum::Int(a), Datum::Int(b)]) => ints(op, *a, *b),
+        (Op::Function(name), [Datum::Float(a)]) => Datum::Float(lanes::alone(name.as_str(), &[*a])),
+        (Op::Function(name), [Datum::Float(a), Datum::Float(b)]) => {
+            Datum::Float(lanes::alone(name.as_str(), &[*a, *b]))
+        }
         (op, [Datum::Float(a), Datum::Float(b)]) => floats(op, *a, *b),
         (op, [Datum::Mask(a), Datum::Mask(b)]) => Datum::Mask(match op {
             Op::Both => a & b,

@@ -1,5 +1,7 @@
 //! Programs to instructions: one or a few for each operation, in order.
 
+pub(super) mod call;
+
 use super::super::entry::{Column, Lane, Results, RowStatus};
 use super::super::error::{CodegenError, malformed};
 use super::super::row_loop::LoopSpec;
@@ -25,8 +27,6 @@ const BLEND: Form = form(1, 2, true, 0x64);
 const TERNARY: Form = form(1, 3, true, 0x25);
 const COMPARE: Form = form(1, 3, true, 0x1F);
 const FLOAT_COMPARE: Form = form(1, 1, true, 0xC2);
-/// Changes its first operand, which is a factor, too.
-const PRODUCT_LESS: Form = form(1, 2, true, 0xAA);
 const SIGNS: Form = form(2, 2, true, 0x39);
 const ROUND: Form = form(1, 3, true, 0x09);
 const TO_SINGLE: Form = form(1, 1, true, 0x5A);
@@ -41,8 +41,11 @@ const STORE_MASK: Form = form(1, 1, false, 0x91);
 /// The constants that lie in registers all the time, from the last register down.
 pub(super) struct Constants(Vec<u64>);
 
-/// The constants of a program that are used most.
+/// The constants of a program that are used most; none where it calls functions, since no register survives that.
 pub(super) fn constants(program: &Program) -> Constants {
+    if calls(program) {
+        return Constants(Vec::new());
+    }
     let mut counts: Vec<(u64, usize)> = Vec::new();
     for arg in program.insts.iter().flat_map(|inst| &inst.args) {
         if let Some(bits) = bits(program.inst(*arg).op) {
@@ -71,6 +74,11 @@ impl Constants {
         let index = self.0.iter().position(|known| *known == bits);
         index.map(|index| REGISTERS - 1 - index as u8)
     }
+}
+
+/// Whether a program calls functions.
+pub(super) fn calls(program: &Program) -> bool {
+    program.insts.iter().any(|inst| matches!(inst.op, Op::Function(_)))
 }
 
 /// The bits of a constant.
@@ -113,11 +121,16 @@ pub(super) fn body<'a>(
 ) -> Result<u32, CodegenError> {
     let constants = constants(program);
     let vectors = (0..REGISTERS - constants.0.len() as u8).rev().collect();
+    let mut registers = Registers::new(program, vectors, (1..ROWS).rev().collect());
+    if calls(program) {
+        // For what the loop has in general registers.
+        registers.reserve();
+    }
     let mut body = Body {
         asm,
         program,
         spec,
-        registers: Registers::new(program, vectors, (1..ROWS).rev().collect()),
+        registers,
         constants,
         rows,
         now: 0,
@@ -147,20 +160,9 @@ struct Body<'a> {
 impl Body<'_> {
     fn inst(&mut self, value: Value, inst: &Inst) -> Result<(), CodegenError> {
         match (inst.op, &inst.args[..]) {
+            (Op::Function(name), args) => self.call(value, name, args),
             (Op::AddOverflows, [a, b, sum]) => self.overflows(value, (*a, *b, *sum), 0x18),
             (Op::SubtractOverflows, [a, b, difference]) => self.overflows(value, (*a, *b, *difference), 0x24),
-            (Op::ProductLess, [a, b, c]) => {
-                let keep = &inst.args;
-                let first = self.register(*a, keep)?;
-                let second = self.register(*b, keep)?;
-                let last = self.place(*c, keep)?;
-                let to = self.temporary(false, keep)?;
-                self.asm.vector(COPY, unary(to, Place::Register(first)), None);
-                self.asm.vector(PRODUCT_LESS, binary(to, second, last), None);
-                self.registers.release(keep, self.now);
-                self.registers.hold(to, value);
-                Ok(())
-            }
             (Op::Select, [mask, yes, no]) => {
                 let keep = &inst.args;
                 let mask = self.register(*mask, keep)?;

@@ -138,6 +138,20 @@ impl Assembler {
         self.modrm(to, Place::Near(base, displacement), 0);
     }
 
+    /// Stores 64 bits from a general register.
+    pub(super) fn store_word(&mut self, from: u8, base: u8, displacement: i32) {
+        let extensions = 0x48 | (from >> 3) << 2 | base >> 3;
+        self.raw(&[extensions, 0x89]);
+        self.modrm(from, Place::Near(base, displacement), 0);
+    }
+
+    /// Calls a function, whose address lies in the pool so that code is the same in every run.
+    pub(super) fn call(&mut self, address: u64) {
+        let place = Place::Pool(self.constant(address));
+        self.raw(&[0xFF]);
+        self.modrm(2, place, 0);
+    }
+
     // Vectors.
 
     /// An instruction on vectors of 512 bits.

@@ -95,6 +95,9 @@ fn assemble(program: &Program, spec: &LoopSpec) -> Result<(Vec<u8>, usize), Code
     }
     let mut asm = Assembler::default();
     prologue(&mut asm, frame);
+    if emit::calls(program) {
+        emit::call::prologue(&mut asm);
+    }
     emit::constants(program).load(&mut asm);
     let start = asm.here();
     asm.raw(&[0x48, 0x8D, 0x41, ROWS]); // lea rax, [rcx + 8]

@@ -34,6 +34,13 @@ pub(super) struct Taken {
     pub(super) store: Option<u32>,
 }
 
+/// A register that must be stored, and in which slot.
+pub(super) struct Stored {
+    pub(super) mask: bool,
+    pub(super) register: u8,
+    pub(super) slot: u32,
+}
+
 impl Registers {
     /// All these vector registers and mask registers are free.
     pub(super) fn new(program: &Program, vectors: Vec<u8>, masks: Vec<u8>) -> Registers {
@@ -69,6 +76,38 @@ impl Registers {
         if mask { &mut self.masks } else { &mut self.vectors }
     }
 
+    /// A slot of the frame for the whole program.
+    pub(super) fn reserve(&mut self) -> u32 {
+        self.stored += 1;
+        self.stored - 1
+    }
+
+    /// Empties all registers at the instruction `now`, and gives `vectors` and `masks` back as free ones: what must be stored first, and where.
+    pub(super) fn empty(&mut self, now: usize, vectors: Vec<u8>, masks: Vec<u8>) -> Vec<Stored> {
+        let mut stored = Vec::new();
+        for (mask, free) in [(false, vectors), (true, masks)] {
+            let held = std::mem::take(&mut self.bank(mask).held);
+            self.bank(mask).free = free;
+            for (register, value) in held {
+                let needed = self.uses[value.0 as usize].last().is_some_and(|last| *last > now);
+                if needed && let Some(slot) = self.slot_to_store(value) {
+                    stored.push(Stored { mask, register, slot });
+                }
+            }
+        }
+        stored
+    }
+
+    /// Where to store a value whose register is wanted; nothing where it can be had again without that.
+    fn slot_to_store(&mut self, value: Value) -> Option<u32> {
+        let known = self.cheap[value.0 as usize] || self.slots[value.0 as usize].is_some();
+        let slot = (!known).then(|| self.unused.pop().unwrap_or_else(|| self.reserve()));
+        if slot.is_some() {
+            self.slots[value.0 as usize] = slot;
+        }
+        slot
+    }
+
     /// The register that holds a value.
     pub(super) fn of(&mut self, value: Value) -> Option<u8> {
         let mask = self.masky[value.0 as usize];
@@ -95,16 +134,7 @@ impl Registers {
         let victim = candidates.max_by_key(|held| next(self, held.1));
         let (register, value) = victim.ok_or_else(|| malformed("an operation on too many registers"))?;
         self.bank(mask).held.retain(|held| held.1 != value);
-        let known = self.cheap[value.0 as usize] || self.slots[value.0 as usize].is_some();
-        let store = (!known).then(|| {
-            self.unused.pop().unwrap_or_else(|| {
-                self.stored += 1;
-                self.stored - 1
-            })
-        });
-        if store.is_some() {
-            self.slots[value.0 as usize] = store;
-        }
+        let store = self.slot_to_store(value);
         Ok(Taken { register, store })
     }
 

@@ -66,5 +66,7 @@ fn memory_masks_and_constants_are_named_right() {
         "kandnb %k3, %k2, %k1"
     );
     assert_eq!(read(|asm| asm.load_word(gpr::R9, gpr::RDI, 24)), "movq 0x18(%rdi), %r9");
+    assert_eq!(read(|asm| asm.store_word(gpr::RCX, gpr::RSP, 8)), "movq %rcx, 8(%rsp)");
+    assert_eq!(read(|asm| asm.call(0x1234)), "callq *2(%rip)");
     assert_eq!(read(|asm| asm.load_word(gpr::RAX, gpr::R8, 40)), "movq 0x28(%r8), %rax");
 }

@@ -179,3 +179,109 @@ fn what_runs_on_vectors_is_shown() {
     let never = shown.without_vectors();
     assert!(!never.disassembly().expect("a text").contains("vector loop"));
 }
+
+/// The bits of what a function of floats makes of these columns; nothing for rows that failed. On vectors and row by row, which must be the
+/// same, except that not all NaN are.
+fn same_floats(ir: &str, args: &[ArrayRef]) -> Vec<Option<u64>> {
+    let kernel = kernel(ir);
+    let on_vectors = kernel.on_vectors(false);
+    assert_eq!(on_vectors, codegen::vectors().is_some(), "{ir}");
+    let (found, wanted) = (eval(ir, args), run(&kernel.without_vectors(), args).expect("rows"));
+    assert_eq!(found.failed, wanted.failed, "{ir}");
+    let bits = |output| {
+        let results = float_results(output).into_iter();
+        results
+            .map(|value| value.map(|value| if value.is_nan() { f64::NAN } else { value }.to_bits()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(bits(&found), bits(&wanted), "{ir}");
+    bits(&found)
+}
+
+/// Numbers for which functions have results and for which they have not.
+fn numbers() -> Vec<f64> {
+    let edges = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        710.0,
+        5e-324,
+        f64::INFINITY,
+        -f64::INFINITY,
+        f64::NAN,
+        1e300,
+    ];
+    let some = (0..1003).map(|i| f64::from(i * i % 1009 - 504) / 97.0);
+    some.chain(edges).collect()
+}
+
+#[test]
+fn functions_have_the_bits_and_the_failures_of_the_row_loop() {
+    let (first, second) = (numbers(), numbers().into_iter().rev().collect::<Vec<f64>>());
+    for name in ["sin", "cos", "exp", "log", "tan", "asin", "erf", "cbrt", "gamma", "ulp"] {
+        let ir = format!(
+            "func @f(%0: f64) -> f64 {{ %1: f64 = math.{name} %0 %2: f64 = f64.add %1, %0 %3: f64 = f64.mul %2, %0
+             %4: f64 = f64.sub %3, %1 %5: f64 = f64.mul %4, %1 %6: f64 = f64.add %5, %4 return %6 }}"
+        );
+        let found = same_floats(&ir, &[floats(&first)]);
+        assert!(found.iter().any(Option::is_some));
+    }
+    for name in ["math.atan2", "math.pow", "f64.pow", "math.hypot", "math.fmod"] {
+        let ir = format!(
+            "func @f(%0: f64, %1: f64) -> f64 {{ %2: f64 = {name} %0, %1 %3: f64 = {name} %1, %0 %4: f64 = f64.sub %3, %2
+             %5: f64 = f64.mul %4, %2 %6: f64 = f64.mul %5, %3 %7: f64 = f64.add %6, %2 %8: f64 = f64.add %7, %3
+             %9: f64 = f64.mul %8, %3 return %9 }}"
+        );
+        let found = same_floats(&ir, &[floats(&first), floats(&second)]);
+        assert!(found.iter().any(Option::is_some));
+    }
+}
+
+/// What is alive across calls is more than registers hold: words and masks.
+#[test]
+fn values_survive_calls() {
+    let mut ir = String::from("func @f(%0: f64, %1: f64) -> f64 {\n");
+    let count = 25;
+    for i in 0..count {
+        let _ = writeln!(ir, "%{}: f64 = const {}.5", 2 + 3 * i, i);
+        let _ = writeln!(ir, "%{}: f64 = f64.mul %0, %{}", 3 + 3 * i, 2 + 3 * i);
+        let _ = writeln!(ir, "%{}: bool = f64.lt %1, %{}", 4 + 3 * i, 3 + 3 * i);
+    }
+    let (mut next, mut sum) = (2 + 3 * count, 1);
+    for i in (0..count).rev() {
+        let name = ["sin", "exp", "tanh"][i % 3];
+        let _ = writeln!(ir, "%{next}: f64 = math.{name} %{sum}");
+        let _ = writeln!(
+            ir,
+            "%{}: f64 = select %{}, %{}, %{next}",
+            next + 1,
+            4 + 3 * i,
+            3 + 3 * i
+        );
+        (next, sum) = (next + 2, next + 1);
+    }
+    let _ = writeln!(ir, "return %{sum}\n}}");
+    let found = same_floats(
+        &ir,
+        &[
+            floats(&numbers()),
+            floats(&numbers().into_iter().rev().collect::<Vec<_>>()),
+        ],
+    );
+    assert!(found.iter().filter(|value| value.is_some()).count() > 100);
+}
+
+/// A row whose path has no call neither fails by it nor waits for its row loop.
+#[test]
+fn calls_fail_rows_of_their_own_path() {
+    let ir = "func @f(%0: f64) -> f64 {
+        %1: f64 = const 0.0
+        %2: bool = f64.gt %0, %1
+        %3: f64 = if %2 { %4: f64 = math.log %0 yield %4 } else { yield %0 }
+        return %3
+    }";
+    let numbers: Vec<f64> = (-50..50).map(f64::from).collect();
+    let found = same_floats(ir, &[floats(&numbers)]);
+    assert!(found.iter().all(Option::is_some));
+}

@@ -8,6 +8,7 @@ use taipan_ir::interpret::Val;
 use taipan_ir::ops::Cost;
 use taipan_ir::ops::{result_type, table};
 use taipan_ir::{Attr, Block, Class, Const, Effect, FuncId, Function, Inst, Kind, Label, Module, OpDef, Type, Value};
+use taipan_runtime::lanes;
 
 /// A small generator of numbers (SplitMix64): the same seed gives the same program for ever.
 #[derive(Clone)]
@@ -260,8 +261,8 @@ impl Programs {
             let family = op.name.split('.').next().unwrap_or("");
             let fits = ["int", "f64", "bool", "union", "select", "math"].contains(&family);
             let compares = op.name.ends_with("_float") && op.name.starts_with("int.");
-            let squares = op.name.as_str() == "f64.pow";
-            fits && (op.cost == Cost::Cheap || compares || squares) && !others.contains(&op.name.as_str())
+            let function = lanes::arity(&op.name).is_some();
+            fits && (op.cost == Cost::Cheap || compares || function) && !others.contains(&op.name.as_str())
         });
         programs
     }
