@@ -53,13 +53,16 @@ pub struct Reading {
 impl Kept {
     /// The same over tables that are kept.
     pub fn over(&self, mut reading: Reading) -> Reading {
+        let mut live = live::of(&reading.program);
         for (id, table) in self.tables.iter().rev() {
-            let needed = live::of(&reading.program).remove(id);
-            let has_all = |needed: BTreeSet<Col>| needed.iter().all(|col| table.columns.contains(col));
-            if has(&reading.program, *id, &table.made_by) && needed.is_some_and(has_all) {
+            // A loop over groups leaves a table for each group, of which a look needs one.
+            let Some(needed) = live.get(id) else { continue };
+            let has_all = needed.iter().all(|col| table.columns.contains(col));
+            if has_all && has(&reading.program, *id, &table.made_by) {
                 let index = reading.inputs.len();
                 reading.inputs.push(table.scan.clone());
                 reading.program = reading.program.with_input(*id, index, table.columns.clone());
+                live = live::of(&reading.program);
             }
         }
         reading

@@ -6,7 +6,7 @@ const fn module(name: &'static str, text: &'static str) -> Module {
     Module::new(name, text)
 }
 
-static MODULES: [Module; 110] = [
+static MODULES: [Module; 119] = [
     // As `import pandas` loads them.
     module("pandas", include_str!("py/pandas/__init__.py")),
     module("pandas.core", include_str!("py/pandas/core/__init__.py")),
@@ -162,7 +162,9 @@ static MODULES: [Module; 110] = [
     // When they are asked for.
     module("pandas._libs.handlers", include_str!("py/pandas/_libs/handlers.py")),
     module("pandas.core.arraylike", include_str!("py/pandas/core/arraylike.py")),
+    module("pandas.core.by_column", include_str!("py/pandas/core/by_column.py")),
     module("pandas.core.categorical", include_str!("py/pandas/core/categorical.py")),
+    module("pandas.core.comparing", include_str!("py/pandas/core/comparing.py")),
     module("pandas.core.datetimes", include_str!("py/pandas/core/datetimes.py")),
     module("pandas.core.describe", include_str!("py/pandas/core/describe.py")),
     module("pandas.core.frequencies", include_str!("py/pandas/core/frequencies.py")),
@@ -170,6 +172,7 @@ static MODULES: [Module; 110] = [
         "pandas.core.indexes.datetimes",
         include_str!("py/pandas/core/indexes/datetimes.py"),
     ),
+    module("pandas.core.places", include_str!("py/pandas/core/places.py")),
     module("pandas.core.quantiles", include_str!("py/pandas/core/quantiles.py")),
     module("pandas.core.query", include_str!("py/pandas/core/query.py")),
     module("pandas.core.snapshot", include_str!("py/pandas/core/snapshot.py")),
@@ -181,6 +184,10 @@ static MODULES: [Module; 110] = [
     module(
         "pandas.core.strings.patterns",
         include_str!("py/pandas/core/strings/patterns.py"),
+    ),
+    module(
+        "pandas.core.times_of_day",
+        include_str!("py/pandas/core/times_of_day.py"),
     ),
     module(
         "pandas.core.tools.numeric",
@@ -202,6 +209,7 @@ static MODULES: [Module; 110] = [
     module("pandas.groupby.counts", include_str!("py/pandas/groupby/counts.py")),
     module("pandas.groupby.groupby", include_str!("py/pandas/groupby/groupby.py")),
     module("pandas.groupby.ops", include_str!("py/pandas/groupby/ops.py")),
+    module("pandas.groupby.places", include_str!("py/pandas/groupby/places.py")),
     module("pandas.groupby.resample", include_str!("py/pandas/groupby/resample.py")),
     module(
         "pandas.groupby.transform",
@@ -220,6 +228,7 @@ static MODULES: [Module; 110] = [
     module("pandas.reshape.concat", include_str!("py/pandas/reshape/concat.py")),
     module("pandas.reshape.crosstab", include_str!("py/pandas/reshape/crosstab.py")),
     module("pandas.reshape.encoding", include_str!("py/pandas/reshape/encoding.py")),
+    module("pandas.reshape.long", include_str!("py/pandas/reshape/long.py")),
     module("pandas.reshape.margins", include_str!("py/pandas/reshape/margins.py")),
     module("pandas.reshape.melt", include_str!("py/pandas/reshape/melt.py")),
     module("pandas.reshape.merge", include_str!("py/pandas/reshape/merge.py")),
@@ -230,9 +239,12 @@ static MODULES: [Module; 110] = [
         "pandas.reshape.transpose",
         include_str!("py/pandas/reshape/transpose.py"),
     ),
+    module("pandas.window.ewm", include_str!("py/pandas/window/ewm.py")),
+    module("pandas.window.moments", include_str!("py/pandas/window/moments.py")),
     module("pandas.window.rank", include_str!("py/pandas/window/rank.py")),
     module("pandas.window.rolling", include_str!("py/pandas/window/rolling.py")),
     module("pandas.window.shift", include_str!("py/pandas/window/shift.py")),
+    module("pandas.window.times", include_str!("py/pandas/window/times.py")),
 ];
 
 /// The library of them.

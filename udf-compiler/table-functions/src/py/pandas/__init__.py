@@ -4,7 +4,7 @@ Modules know those before them: the ground (`_libs`, `errors`), the core, then t
 when they are asked for first."""
 from pandas import core, errors, groupby, io, reshape, window
 from pandas._libs.lib import is_missing_scalar, unsupported
-from pandas._libs.names import NAMES as _NAMES
+from pandas._libs.names import NAMES as _NAMES, advice as _advice
 from pandas._libs.tslibs.offsets import DateOffset, offsets
 from pandas._libs.tslibs.timestamps import Timedelta, Timestamp
 from pandas.core.dtypes.common import api
@@ -22,16 +22,24 @@ _LATER = {
     "Categorical": "pandas.core.categorical",
     "Grouper": "pandas.groupby.resample",
     "concat": "pandas.reshape.concat",
+    "bdate_range": "pandas.core.indexes.datetimes",
     "crosstab": "pandas.reshape.crosstab",
     "cut": "pandas.reshape.tile",
     "date_range": "pandas.core.indexes.datetimes",
+    "factorize": "pandas.core.places",
     "get_dummies": "pandas.reshape.encoding",
+    "json_normalize": "pandas.reshape.long",
     "melt": "pandas.reshape.melt",
     "merge": "pandas.reshape.merge",
     "merge_asof": "pandas.reshape.asof",
+    "merge_ordered": "pandas.reshape.long",
     "qcut": "pandas.reshape.tile",
+    "timedelta_range": "pandas.core.indexes.datetimes",
     "to_numeric": "pandas.core.tools.numeric",
     "to_timedelta": "pandas.core.tools.timedeltas",
+    "unique": "pandas.core.places",
+    "value_counts": "pandas.core.places",
+    "wide_to_long": "pandas.reshape.long",
 }
 
 NA = NaT = None
@@ -83,5 +91,5 @@ def __getattr__(name):
         globals()[name] = made
         return made
     if not name.startswith("_") and name in _NAMES["pandas"].split():
-        unsupported(f"pandas.{name}")
+        unsupported(f"pandas.{name}{_advice(name)}")
     raise AttributeError(f"module 'pandas' has no attribute '{name}' in table functions")

@@ -2,6 +2,9 @@
 pandas' either. Knows no object."""
 from pandas._libs.lib import unsupported
 
+# Formats of files, after `to_`.
+WRITERS = "csv excel feather gbq hdf html json latex markdown orc parquet pickle sql stata xml clipboard"
+
 NAMES = {
     "Series": """
 T abs add add_prefix add_suffix agg aggregate align all any apply argmax argmin argsort array asfreq asof astype at at_time attrs
@@ -44,6 +47,9 @@ agg aggregate all any apply bfill corr count cov cumcount cummax cummin cumprod 
 fillna filter first get_group grouper groups head hist idxmax idxmin indices is_monotonic_decreasing is_monotonic_increasing keys
 last level max mean median min ndim ngroup ngroups nlargest nsmallest nth nunique ohlc pct_change pipe plot prod quantile rank
 resample rolling sample sem shift size skew std sum tail take transform unique value_counts var
+""",
+    "ExponentialMovingWindow": """
+agg aggregate corr cov exclusions mean ndim online std sum var
 """,
     "Rolling": """
 agg aggregate apply corr count cov exclusions kurt max mean median min ndim quantile rank sem skew std sum var
@@ -88,8 +94,19 @@ to_numeric to_pickle to_timedelta tseries unique util value_counts wide_to_long
 }
 
 
+def advice(name):
+    """What to do instead of reading and writing files, and of drawing."""
+    if name.startswith("read_"):
+        return " (name the file in SQL and give its table to the function: CREATE EXTERNAL TABLE … LOCATION '…')"
+    if name in ("plot", "hist", "boxplot", "style"):
+        return " (return the table and draw it in the client)"
+    if name.startswith("to_") and name[3:] in WRITERS.split():
+        return " (return the table and write it in SQL: COPY (SELECT * FROM the_function(…)) TO '…')"
+    return ""
+
+
 def no_attribute(kind, name):
     """Raises what comes of asking an object of this kind for something that it has not."""
     if not name.startswith("_") and name in NAMES[kind].split():
-        unsupported(f"{kind}.{name}")
+        unsupported(f"{kind}.{name}{advice(name)}")
     raise AttributeError(f"'{kind}' object has no attribute '{name}'")

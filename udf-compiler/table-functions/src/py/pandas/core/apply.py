@@ -4,12 +4,14 @@ import _taipan_tables as _t
 
 from numpy._scalars import float64, int64
 from pandas._libs import observe
-from pandas._libs.lib import unsupported
+from pandas._libs.lib import is_column, unsupported
 from pandas._libs.ops import literal
+from pandas.core.aggregations import labelled
 from pandas.core.base import extends
 from pandas.core.eager import KnownFrame, KnownResults
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import row_labels
+from pandas.core.lazy_scalar import Scalar, plain as value_of
 from pandas.core.rows import Row
 from pandas.core.series import Series
 
@@ -65,6 +67,16 @@ def extra(args, kwargs):
     return (tuple(args), dict(kwargs)) if args or kwargs else None
 
 
+def of_columns(frame, function, args, kwargs):
+    """What a function of whole columns gives: a column of each, or one value for each."""
+    made = {label: function(frame[label], *args, **kwargs) for label in frame._columns}
+    if all(map(is_column, made.values())):
+        return frame._each(lambda column: made[column.name]) if made else frame.copy()
+    if any(is_column(one) or hasattr(one, "__iter__") and not isinstance(one, (str, Scalar)) for one in made.values()):
+        unsupported("DataFrame.apply of a function that gives columns and values, or lists")
+    return labelled(list(made), [value_of(one) for one in made.values()])
+
+
 @extends(Series)
 class SeriesApply:
     def apply(self, func, convert_dtype=None, args=(), **kwargs):
@@ -79,7 +91,7 @@ class FrameApply:
     def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
         if axis not in (1, "columns"):
             if callable(func):
-                return self._each(func)
+                return of_columns(self, func, args, kwargs)
             unsupported("DataFrame.apply by columns of this form")
         labels = [label for label in self._columns if _t.mentions(str(label))]
         others = frozenset(label for label in self._columns if label not in labels)

@@ -1,8 +1,14 @@
 """Where the least and the greatest values are, and which come most often. Knows no groups."""
+import _taipan_tables as _t
+
+from pandas._libs import observe
 from pandas._libs.lib import unsupported
+from pandas._libs.ops import literal, op
 from pandas.core.aggregations import labelled
 from pandas.core.base import extends
+from pandas.core.dtypes.dtypes import position
 from pandas.core.frame import DataFrame
+from pandas.core.indexes.levels import levels, same_zeros
 from pandas.core.lazy_scalar import plain
 from pandas.core.row_wise import label_of_extreme
 from pandas.core.series import Series
@@ -24,14 +30,16 @@ class SeriesExtremes:
 
 
 def _extreme_label(series, ascending):
-    pairs = [(label, v) for label, v in series.items() if v is not None and v == v]
-    if not pairs:
+    rel, own = levels(series)
+    expr = same_zeros(position(series._expr))
+    order = [(expr, ascending), *_t.order_of(rel)]
+    rel = _t.filter(rel, op("not", op("is_missing", expr))) if _t.nullable(expr) else rel
+    rel, number = _t.window(rel, ("row_number", []), None, [], order)
+    rel = _t.filter(rel, op("eq", number, literal(0)))
+    found = list(zip(*observe.columns(rel, [label for _, label in own], "the label of the extreme value of a column")))
+    if not found:
         raise ValueError("attempt to get argmin of an empty sequence" if ascending else "attempt to get argmax of an empty sequence")
-    best = pairs[0]
-    for pair in pairs[1:]:
-        if pair[1] < best[1] if ascending else pair[1] > best[1]:
-            best = pair
-    return best[0]
+    return found[0] if len(own) > 1 else found[0][0]
 
 
 @extends(DataFrame)

@@ -11,7 +11,7 @@ from pandas.core.lazy_scalar import numpys, plain
 from pandas.core.series import Series
 
 
-def quantiles(series, shares):
+def quantiles(series, shares, between="linear"):
     """One value for each share; NaN where the column has none."""
     if any(not 0 <= share <= 1 for share in shares):
         raise ValueError("percentiles should all be in the interval [0, 1]. Try {0} instead.".format([s / 100 for s in shares]))
@@ -29,12 +29,15 @@ def quantiles(series, shares):
     rel, number = _t.window(rel, ("row_number", []), None, [], [(expr, True)])
     rel = _t.filter(rel, op("is_in", number, *[literal(place) for place in around]))
     values = dict(zip(*observe.columns(rel, [number, expr], "quantiles of a column")))
-    return [_between(values, place) for place in places]
+    return [_between(values, place, between) for place in places]
 
 
-def _between(values, place):
+def _between(values, place, between):
     low, high = float(values[int(math.floor(place))]), float(values[int(math.ceil(place))])
     part = place - math.floor(place)
+    if between != "linear":
+        nearer = low if part < 0.5 or part == 0.5 and math.floor(place) % 2 == 0 else high
+        return {"lower": low, "higher": high, "midpoint": low + (high - low) * (0.5 if part else 0), "nearest": nearer}[between]
     return low + (high - low) * part if part < 0.5 else high - (high - low) * (1 - part)
 
 
@@ -60,8 +63,10 @@ def _digits(numbers):
 @extends(Series, lazy=True)
 class SeriesQuantile:
     def quantile(self, q=0.5, interpolation="linear"):
-        if interpolation != "linear":
-            unsupported(f"quantile(interpolation={interpolation!r})")
+        if interpolation not in ("linear", "lower", "higher", "midpoint", "nearest"):
+            raise ValueError(f"invalid interpolation: {interpolation}")
+        if interpolation not in ("linear", "midpoint") and _t.family(self._expr) != "float":
+            unsupported(f"quantile(interpolation={interpolation!r}) of a column of {_t.dtype(self._expr)}")
         if not isinstance(q, (list, tuple)):
-            return numpys(quantiles(self, [plain(q)])[0])
-        return Series(dict(zip(q, quantiles(self, list(q)))), name=self.name)
+            return numpys(quantiles(self, [plain(q)], interpolation)[0])
+        return Series(dict(zip(q, quantiles(self, list(q), interpolation))), name=self.name)

@@ -142,11 +142,15 @@ class SeriesOrder:
         ascending = ascending[0] if isinstance(ascending, (list, tuple)) else ascending
         return self._framed(lambda frame: frame.sort_values("value", ascending=ascending, **options))
 
+    def _most(self, keep):
+        """Missing values come last; among those that are alike, they are not told apart."""
+        return self if keep == "first" else self.dropna()
+
     def nlargest(self, n=5, keep="first"):
-        return self.dropna()._framed(lambda frame: frame.nlargest(n, "value", keep))
+        return self._most(keep)._framed(lambda frame: frame.nlargest(n, "value", keep))
 
     def nsmallest(self, n=5, keep="first"):
-        return self.dropna()._framed(lambda frame: frame.nsmallest(n, "value", keep))
+        return self._most(keep)._framed(lambda frame: frame.nsmallest(n, "value", keep))
 
     def head(self, n=5):
         return self._framed(lambda frame: frame.head(n))

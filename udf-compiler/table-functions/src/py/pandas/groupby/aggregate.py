@@ -12,6 +12,7 @@ from pandas.errors import SpecificationError
 from pandas.groupby.apply import reduced
 from pandas.groupby.categorical import Completing
 from pandas.groupby.ops import components, deviation, finished
+from pandas.groupby.places import by_columns
 
 
 class Reducing(Completing):
@@ -112,7 +113,7 @@ class Reducing(Completing):
     def _extreme_label(self, ascending):
         """The label of the first row with the extreme value."""
         if not self._single():
-            unsupported("idxmax of several columns")
+            return by_columns(self, lambda column: column._extreme_label(ascending))
         frame = self._frame._indexed_by(self._rel, self._frame._index)
         expr = frame._columns[self._picked]
         rel, own = levels(frame)
@@ -128,23 +129,24 @@ class Reducing(Completing):
         return made_frame[self._picked] if self._as_index else made_frame
 
     def value_counts(self, normalize=False, sort=True, ascending=False, dropna=True):
-        if not self._single():
-            unsupported("value_counts of several columns of groups")
-        value = self._frame._columns[self._picked]
+        labels = self._labels()
+        values = [self._frame._columns[label] for label in labels]
         rel = self._rel
-        if dropna and _t.nullable(value):
-            rel = _t.filter(rel, op("not", op("is_missing", value)))
+        for value in values:
+            if dropna and _t.nullable(value):
+                rel = _t.filter(rel, op("not", op("is_missing", value)))
         exprs = self._partition()
-        rel, made = _t.group(rel, exprs + [value], [("size", None)], False)
-        keys, count = made[:-1], made[-1]
-        order = [(key, True) for key in keys[:-1]] if self._sort else []
+        rel, made = _t.group(rel, exprs + values, [("size", None)], False)
+        keys, counted, count = made[: len(exprs)], made[len(exprs) : -1], made[-1]
+        order = [(key, True) for key in keys] if self._sort else []
         order += [(count, ascending)] if sort else []
+        order += [(value, True) for value in counted] if self._sort else []
         name = "count"
         expr = count
         if normalize:
-            rel, total = _t.window(rel, ("sum", []), count, keys[:-1], None)
+            rel, total = _t.window(rel, ("sum", []), count, keys, None)
             name, expr = "proportion", op("div", count, total)
-        index = Unique(self._named_keys(keys[:-1]) + [(self._picked, keys[-1])])
+        index = Unique(self._named_keys(keys) + list(zip(labels, counted)))
         return Series._of(_t.sort(rel, order), expr, name, index)
 
     def describe(self, **options):

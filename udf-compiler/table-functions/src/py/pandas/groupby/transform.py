@@ -8,6 +8,7 @@ from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import levels, reversed_order
 from pandas.core.series import Series
 from pandas.groupby.apply import spread
+from pandas.groupby.places import by_columns
 from pandas.window.rank import ranked
 from pandas.window.rolling import Rolling, rolling_options
 from pandas.window.shift import shifted
@@ -42,6 +43,8 @@ class Within:
         if isinstance(func, str) and func not in REDUCTIONS and func != "size":
             raise ValueError(f"'{func}' is not a valid function name for transform(name)")
         name = name_of(func)
+        if name is None and not self._single():
+            return by_columns(self, lambda column: column.transform(func, *args, **kwargs))
         if name is None:
             return spread(self, func if not args and not kwargs else lambda part: func(part, *args, **kwargs))
         if name == "size":

@@ -4,6 +4,7 @@ from pandas.core.frame import DataFrame
 from pandas.core.series import Series
 
 for _kind in (DataFrame, Series):
+    later(_kind, "pandas.window.ewm", "ewm")
     later(_kind, "pandas.window.rank", "rank")
     later(_kind, "pandas.window.rolling", "rolling expanding")
     later(_kind, "pandas.window.shift", "shift diff pct_change cumsum cumprod cummin cummax")

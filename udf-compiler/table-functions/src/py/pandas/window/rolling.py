@@ -4,27 +4,41 @@ import _taipan_tables as _t
 from pandas._libs.lib import refuse_options, unsupported
 from pandas._libs.names import no_attribute
 from pandas._libs.ops import literal, op
-from pandas.core.base import extends
+from pandas.core.agg import named_functions
+from pandas.core.base import extends, later
 from pandas.core.frame import DataFrame
 from pandas.core.lazy_scalar import plain
 from pandas.core.series import Series
+from pandas.window.times import over_time
 
 
 def rolling_options(window, min_periods, center, win_type, options):
-    refuse_options("rolling", options, on=None, axis=0, closed=None, step=None, method="single")
+    closed = options.pop("closed", None)
+    refuse_options("rolling", options, on=None, axis=0, step=None, method="single")
     if win_type is not None:
         unsupported("rolling(win_type=…)")
     window, min_periods = plain(window), plain(min_periods)
     if not isinstance(window, int):
-        unsupported("rolling over a time; give a number of rows")
+        unsupported("rolling over a time in groups; give a number of rows")
     if window < 0:
         raise ValueError("window must be an integer 0 or greater")
     if min_periods is not None and min_periods > window:
         raise ValueError(f"min_periods {min_periods} must be <= window {window}")
     least = window if min_periods is None else min_periods
+    if closed in ("left", "both"):
+        return _closed(window, least, center, closed)
+    if closed not in (None, "right"):
+        unsupported(f"rolling(closed={closed!r})")
     if center and least < window:
         unsupported("rolling(center=True, min_periods=…): rows at the ends that have fewer about them")
     return window, least, (window - 1) // 2 if center else 0
+
+
+def _closed(window, least, center, closed):
+    """Rows up to the one before, or one more row."""
+    if center or least == 0:
+        unsupported(f"rolling(closed={closed!r}) with center or min_periods=0")
+    return (window, least, -1) if closed == "left" else (window + 1, least, 0)
 
 
 class Rolling:
@@ -62,6 +76,10 @@ class Rolling:
         return self._of(counted, self._single).sum()
 
     def agg(self, func, *args, **kwargs):
+        if isinstance(func, list) and self._single:
+            return DataFrame({name: self.agg(one) for name, one in named_functions(func)})
+        if isinstance(func, dict) and not self._single and not any(isinstance(one, (list, dict)) for one in func.values()):
+            return DataFrame({label: self[label].agg(one) for label, one in func.items()})
         if isinstance(func, str) and hasattr(Rolling, func):
             return getattr(self, func)(*args, **kwargs)
         name = getattr(func, "__name__", None)
@@ -96,11 +114,14 @@ def _reductions():
 
 
 _reductions()
+later(Rolling, "pandas.window.moments", "sem skew kurt quantile rank cov corr")
 
 
 @extends(Series, lazy=True)
 class SeriesRolling:
     def rolling(self, window, min_periods=None, center=False, win_type=None, **options):
+        if not isinstance(plain(window), int):
+            return over_time(self, [self], True, window, min_periods, center, win_type, options)
         return Rolling([self], True, *rolling_options(window, min_periods, center, win_type, options))
 
     def expanding(self, min_periods=1, **options):
@@ -111,6 +132,8 @@ class SeriesRolling:
 class FrameRolling:
     def rolling(self, window, min_periods=None, center=False, win_type=None, **options):
         columns = [self[label] for label in self._columns]
+        if not isinstance(plain(window), int):
+            return over_time(self, columns, False, window, min_periods, center, win_type, options)
         return Rolling(columns, False, *rolling_options(window, min_periods, center, win_type, options), frame=self)
 
     def expanding(self, min_periods=1, **options):

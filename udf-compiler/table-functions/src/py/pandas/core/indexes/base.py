@@ -1,12 +1,14 @@
 """`Index`: the labels of rows as a column. Several levels are in `multi.py`."""
 import _taipan_tables as _t
 
-from pandas._libs.lib import NO_DEFAULT
+from pandas._libs import observe
+from pandas._libs.lib import NO_DEFAULT, is_column
 from pandas._libs.names import no_attribute
 from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import levels
 from pandas.core.indexes.multi import Levels
+from pandas.core.lazy_scalar import numpys, plain
 from pandas.core.series import Series
 
 
@@ -27,6 +29,21 @@ class Index(Series):
     @property
     def is_unique(self):
         return len(self) == len(self.unique())
+
+    def __getitem__(self, key):
+        """A label by its place, or labels."""
+        key = key if is_column(key) else plain(key)
+        if isinstance(key, int):
+            return self._at(key)
+        return self.to_series()[key] if is_column(key) or isinstance(key, slice) else self.to_series().iloc[list(key)]
+
+    def _at(self, place):
+        rel = _t.slice(self._rel, place, 1) if place >= 0 else self._rel
+        values = observe.column(rel, observe.numbers(self._rel, self._expr), "a label by its place")
+        try:
+            return numpys(values[place if place < 0 else 0], self._expr)
+        except IndexError:
+            raise IndexError(f"index {place} is out of bounds for axis 0 with size {len(self)}") from None
 
     def to_series(self):
         return Series._of(self._rel, self._expr, self.name, self._index)

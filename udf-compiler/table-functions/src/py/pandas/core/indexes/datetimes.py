@@ -2,7 +2,7 @@
 import datetime as _dt
 
 from pandas._libs.lib import refuse_options, unsupported
-from pandas._libs.tslibs.timestamps import Timestamp
+from pandas._libs.tslibs.timestamps import Timedelta, Timestamp
 from pandas.core.frequencies import Freq
 
 
@@ -17,6 +17,20 @@ class Dates(list):
 
     def __getattr__(self, name):
         return [getattr(one, name) for one in self]
+
+
+def bdate_range(start=None, end=None, periods=None, freq="B", **options):
+    return date_range(start, end, periods, freq, **options)
+
+
+def timedelta_range(start=None, end=None, periods=None, freq="D", name=None, closed=None):
+    if start is None or [end, periods].count(None) != 1 or closed is not None:
+        unsupported("timedelta_range of this form (give start, and one of end and periods)")
+    made, step = [Timedelta(start)], Timedelta(1, "D") if freq == "D" else Timedelta(freq)
+    last = None if end is None else Timedelta(end)
+    while len(made) < periods if periods is not None else made[-1] + step <= last:
+        made.append(made[-1] + step)
+    return made if periods is None or periods > 0 else []
 
 
 def date_range(start=None, end=None, periods=None, freq="D", normalize=False, name=None, inclusive="both", **options):

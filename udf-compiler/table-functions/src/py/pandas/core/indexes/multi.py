@@ -33,5 +33,9 @@ class Levels:
     def __iter__(self):
         return iter(self.tolist())
 
+    def __getitem__(self, key):
+        """The labels of a row by its place, or of several rows."""
+        return self.tolist()[key]
+
     def __len__(self):
         return observe.size(self._frame._rel)

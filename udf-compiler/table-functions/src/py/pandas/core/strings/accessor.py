@@ -114,7 +114,8 @@ class Text(Patterns):
 
     def cat(self, others=None, sep=None, na_rep=None, join="left"):
         if others is None:
-            unsupported("str.cat without another column")
+            column = self._series if na_rep is None else self._series.fillna(na_rep)
+            return (sep or "").join(column.dropna()._values("the texts of a column, joined"))
         others = others if isinstance(others, (list, tuple)) else [others]
         if not all(is_column(other) for other in others):
             unsupported("str.cat of values written in the function")
