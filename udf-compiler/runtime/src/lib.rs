@@ -26,6 +26,7 @@ mod list_slices;
 mod list_sort;
 pub mod memory;
 pub mod nested;
+pub mod np_sum;
 mod ordered;
 pub mod py;
 pub mod py_bytes;

@@ -3,6 +3,7 @@
 use super::ctx::CtxPtr;
 use super::element;
 use super::list::ListRef;
+use super::np_sum;
 use super::py_statistics;
 use super::table::{Args, Fails, Helper, Out, SiteRef, row};
 use taipan_types::Type;
@@ -19,6 +20,12 @@ pub(super) fn rows() -> Vec<Helper> {
         row("list.le", Status, le as extern "C" fn(_, _, _, _) -> _),
         row("list.sum_int", Status, sum_int as extern "C" fn(_, _) -> _),
         row("list.sum_float", Never, sum_float as extern "C" fn(_) -> _),
+        row("list.sum_pairwise", Never, sum_pairwise as extern "C" fn(_) -> _),
+        row(
+            "list.sum_products",
+            Status,
+            sum_products as extern "C" fn(_, _, _) -> _,
+        ),
         row("list.variance", Status, variance as extern "C" fn(_, _, _) -> _),
         row("list.deviation", Status, deviation as extern "C" fn(_, _, _) -> _),
         row(
@@ -138,6 +145,19 @@ extern "C" fn sum_float(list: ListRef) -> f64 {
     } else {
         high
     }
+}
+
+/// In numpy's order.
+extern "C" fn sum_pairwise(list: ListRef) -> f64 {
+    let words = list.words(1);
+    np_sum::pairwise(words.len(), &|place| f64::from_bits(words[place]))
+}
+
+/// Of the products of two lists, which fails where they are not of one length.
+extern "C" fn sum_products(ctx: CtxPtr, a: ListRef, b: ListRef) -> f64 {
+    let (a, b) = (a.words(1), b.words(1));
+    let pair = |place: usize| (f64::from_bits(a[place]), f64::from_bits(b[place]));
+    or_fail(ctx, (a.len() == b.len()).then(|| np_sum::products(a.len(), &pair)))
 }
 
 extern "C" fn min(ctx: CtxPtr, site: SiteRef, list: ListRef, out: Out) {

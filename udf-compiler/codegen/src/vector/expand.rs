@@ -44,6 +44,9 @@ const ROWS: &[(op::Name, Expand)] = &[
     (op::INT_ADD_NW, |x, a| x.b.push(Op::Add, a)),
     (op::INT_SUB_NW, |x, a| x.b.push(Op::Subtract, a)),
     (op::INT_MUL_NW, |x, a| x.b.push(Op::Multiply, a)),
+    (op::INT_ADD_WRAP, |x, a| x.b.push(Op::Add, a)),
+    (op::INT_SUB_WRAP, |x, a| x.b.push(Op::Subtract, a)),
+    (op::INT_MUL_WRAP, |x, a| x.b.push(Op::Multiply, a)),
     (op::INT_HELD, |_, a| a.first().copied()),
     (op::INT_NEG, |x, a| {
         x.fail_least(a[0])?;

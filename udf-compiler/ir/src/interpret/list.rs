@@ -8,7 +8,7 @@ use std::rc::Rc;
 use taipan_runtime::fail::{Fail, Outcome};
 use taipan_runtime::py_int::range_len;
 use taipan_runtime::view::{clamp, indices};
-use taipan_runtime::{fail, py_float, py_statistics};
+use taipan_runtime::{fail, np_sum, py_float, py_statistics};
 
 pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::LIST_NEW, |c| Ok(Val::list(c.args.to_vec()))),
@@ -131,6 +131,17 @@ pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::LIST_SUM_FLOAT, |c| {
         Ok(Val::Float(py_float::sum(floats(c)?.into_iter())))
     }),
+    (op::LIST_SUM_PAIRWISE, |c| {
+        let items = floats(c)?;
+        Ok(Val::Float(np_sum::pairwise(items.len(), &|place| items[place])))
+    }),
+    (op::LIST_SUM_PRODUCTS, |c| {
+        let (a, b) = (floats(c)?, floats_of(c, 1)?);
+        if a.len() != b.len() {
+            return Err(Fail::Value);
+        }
+        Ok(Val::Float(np_sum::products(a.len(), &|place| (a[place], b[place]))))
+    }),
     (op::LIST_VARIANCE, |c| {
         py_statistics::variance(floats(c)?.into_iter(), c.int(1)?).map(Val::Float)
     }),
@@ -152,7 +163,11 @@ pub(super) const OPS: &[(op::Name, Eval)] = &[
 ];
 
 fn floats(c: Call<'_>) -> Outcome<Vec<f64>> {
-    let items: Option<Vec<f64>> = c.list(0)?.borrow().iter().map(float_of).collect();
+    floats_of(c, 0)
+}
+
+fn floats_of(c: Call<'_>, place: usize) -> Outcome<Vec<f64>> {
+    let items: Option<Vec<f64>> = c.list(place)?.borrow().iter().map(float_of).collect();
     items.ok_or(Fail::Unsupported)
 }
 

@@ -12,6 +12,11 @@ pub(super) const OPS: &[OpDef] = &[
     row("int.add_nw", "int, int -> int", Pure, "", Cheap).commutes(),
     row("int.sub_nw", "int, int -> int", Pure, "", Cheap),
     row("int.mul_nw", "int, int -> int", Pure, "", Cheap).commutes(),
+    // Modulo 2 to the power of 64, as whole numbers of numpy are added: a sum of its own kind, of which no pass may take it that it stays
+    // in its bounds.
+    row("int.add_wrap", "int, int -> int", Pure, "", Cheap).commutes(),
+    row("int.sub_wrap", "int, int -> int", Pure, "", Cheap),
+    row("int.mul_wrap", "int, int -> int", Pure, "", Cheap).commutes(),
     // The number itself, which no pass may let leave i64 before: it is part of an object that cannot be larger.
     row("int.held", "int -> int", Pure, "", Cheap),
     row("int.neg", "int -> int", Pure, "OverflowError", Cheap),

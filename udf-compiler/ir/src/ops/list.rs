@@ -152,6 +152,17 @@ pub(super) const OPS: &[OpDef] = &[
     row("list.sum_int", "seq[int] -> int", Read, "OverflowError", Linear).access(&[Reads]),
     // Python's sum of floats is compensated (Neumaier).
     row("list.sum_float", "seq[f64] -> f64", Read, "", Linear).access(&[Reads]),
+    // In numpy's order: eight sums in blocks of 128, halves above, blocks of 8192 one after the other.
+    row("list.sum_pairwise", "seq[f64] -> f64", Read, "", Linear).access(&[Reads]),
+    // The sum of the products of two lists of one length, in eight sums, as arrays are multiplied.
+    row(
+        "list.sum_products",
+        "seq[f64], seq[f64] -> f64",
+        Read,
+        "ValueError",
+        Linear,
+    )
+    .access(&[Reads, Reads]),
     // What is divided by is the length less the second argument. Rounded once.
     row(
         "list.variance",

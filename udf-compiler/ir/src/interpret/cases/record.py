@@ -224,6 +224,48 @@ EXTRA = {
 }
 
 
+def wrapped(number):
+    return (number - MIN) % 2**64 + MIN
+
+
+def pairwise(items):
+    """numpy's order, of at most 128 items."""
+    eights = len(items) // 8 * 8
+    sums = [float(item) for item in items[:8]] if eights else []
+    for place in range(8, eights):
+        sums[place % 8] += items[place]
+    total = -0.0
+    if sums:
+        a, b, c, d, e, f, g, h = sums
+        total = ((a + b) + (c + d)) + ((e + f) + (g + h))
+    for item in items[eights:]:
+        total += item
+    return 0.0 + total
+
+
+def products(a, b):
+    """In eight sums; lists of several lengths have none."""
+    if len(a) != len(b):
+        raise ValueError
+    eights = len(a) // 8 * 8
+    sums, rest = [0.0] * 8, 0.0
+    for place in range(eights, len(a)):
+        rest += a[place] * b[place]
+    for place in range(eights):
+        sums[place % 8] += a[place] * b[place]
+    s, t, u, v, w, x, y, z = sums
+    return rest + (((s + t) + (u + v)) + ((w + x) + (y + z)))
+
+
+LONG_LISTS = [[0.1] * 9, [1e16, 1.0, -1e16, 1.0, 0.1, 0.2, 0.3, 0.4, 0.5, 1e-3], [i / 7.0 for i in range(100)]]
+OPS |= {
+    "int.add_wrap": (lambda a, b: wrapped(a + b), [INTS, INTS]), "int.sub_wrap": (lambda a, b: wrapped(a - b), [INTS, INTS]),
+    "int.mul_wrap": (lambda a, b: wrapped(a * b), [INTS, INTS]),
+    "list.sum_pairwise": (pairwise, [FLOAT_LISTS + LONG_LISTS]),
+    "list.sum_products": (products, [FLOAT_LISTS + LONG_LISTS, FLOAT_LISTS + LONG_LISTS]),
+}
+
+
 def random_float(rng):
     kind = rng.random()
     if kind < 0.3:
