@@ -1,5 +1,7 @@
 //! Compiled functions: golden files of whole sources, what they imply for a planner, expressions, vectors, fused programs.
 
+#[path = "compiled/arrays.rs"]
+mod arrays;
 #[path = "compiled/expressions.rs"]
 mod expressions;
 #[path = "compiled/fused.rs"]

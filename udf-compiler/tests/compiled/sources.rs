@@ -2,7 +2,7 @@
 //! `STRICT`, if it is). Beside it `*.ir` as generated and `*.opt` as optimised, as EXPLAIN FUNCTION shows them.
 //! `BLESS=1 cargo test -p taipan-udf --test compiled` writes what is now.
 
-use arrow::datatypes::DataType;
+use arrow::datatypes::{DataType, Field};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,7 +24,10 @@ fn sql_type(name: &str) -> DataType {
         "DOUBLE" => DataType::Float64,
         "TEXT" => DataType::Utf8,
         "BYTEA" => DataType::Binary,
-        other => panic!("no type {other}"),
+        other => match other.strip_suffix("[]") {
+            Some(element) => DataType::List(Arc::new(Field::new_list_field(sql_type(element), true))),
+            None => panic!("no type {other}"),
+        },
     }
 }
 

@@ -67,7 +67,7 @@ fn module_def(ctx: &rustpython_vm::Context) -> &'static PyModuleDef {
 )]
 mod door {
     use crate::hooks::outside::untransformed;
-    use crate::library::python_modules::INTRINSICS;
+    use crate::library::python_modules::intrinsics;
     use crate::values::{self, Unbound};
     use rustpython_vm::builtins::PyModule;
     use rustpython_vm::common as rustpython_common;
@@ -92,8 +92,8 @@ mod door {
         }
         __module_exec(vm, module);
         // What only a call that is staged means.
-        for name in INTRINSICS {
-            let name = vm.ctx.intern_str(*name);
+        for name in intrinsics() {
+            let name = vm.ctx.intern_str(name);
             if module.dict().get_item_opt(name, vm)?.is_none() {
                 let untransformed = |_: FuncArgs, vm: &VirtualMachine| -> PyResult { Err(untransformed(vm)) };
                 module.set_attr(name, vm.new_function(name.as_str(), untransformed), vm)?;

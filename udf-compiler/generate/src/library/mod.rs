@@ -2,6 +2,7 @@
 //!
 //! A function or method that is not here runs on the interpreter, one call at a time.
 
+pub mod arrays;
 pub mod builtins;
 mod bytes;
 pub mod classes;

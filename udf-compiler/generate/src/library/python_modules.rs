@@ -7,7 +7,7 @@
 
 use crate::staging::calls;
 use crate::state::{HookContext, LIBRARY, Stop};
-use crate::values::{Function, VirtualKind, iterables, lookup};
+use crate::values::{Function, VirtualKind, is_instance, iterables, lookup};
 use rustpython_vm::builtins::{
     PyBoundMethod, PyCode, PyDictRef, PyFunction, PyList, PyStr, PyTuple, PyType, PyTypeRef,
 };
@@ -24,8 +24,13 @@ const LINES: u32 = LIBRARY / 1000;
 
 /// The name that the sandbox's builtins go by in every module.
 const BUILTINS: &str = "__builtins__";
+/// The name of every intrinsic.
+pub fn intrinsics() -> impl Iterator<Item = &'static str> {
+    INTRINSICS.iter().chain(super::arrays::NAMES).copied()
+}
+
 /// What modules of the library may call besides; see [`intrinsic`].
-pub const INTRINSICS: &[&str] = &[
+const INTRINSICS: &[&str] = &[
     "give_up",
     "early",
     "known",
@@ -151,7 +156,17 @@ static MODULES: [Module; 30] = [
     module("copy", include_str!("py/copy.py"), &[]),
     module("dict_views", include_str!("py/dict_views.py"), &[]),
     module("decimal", include_str!("py/decimal.py"), &[]),
-    module("numpy", include_str!("py/numpy.py"), &[]),
+    module(
+        "numpy",
+        concat!(
+            include_str!("py/numpy.py"),
+            include_str!("py/numpy_arrays.py"),
+            include_str!("py/numpy_functions.py")
+        ),
+        &[
+            "arange", "array", "asarray", "empty", "full", "linspace", "ones", "zeros",
+        ],
+    ),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.
@@ -178,11 +193,17 @@ pub fn twin(cx: &HookContext<'_>, path: &str, args: &FuncArgs) -> PyResult<Optio
     // Several modules have a native half, which says that it is its functions' home.
     let home = home.strip_prefix('_').unwrap_or(home);
     let name = &name.replace('.', "_");
+    // What is in a module below another is in the text of that one, under both names.
+    let (home, name) = match home.split_once('.') {
+        Some((above, below)) if MODULES.iter().all(|m| m.name != home) => (above, &format!("{below}_{name}")),
+        _ => (home, name),
+    };
     let found = MODULES.iter().position(|m| m.name == home && defines(m, name));
     let (Some(index), true) = (found, cx.with(|g| !g.building.is_empty())) else {
         return Ok(None);
     };
-    let needed = |arg: &PyObjectRef| cx.is_dynamic(arg) || is_generated(cx, arg);
+    let ours = |arg: &PyObjectRef| is_instance(cx, arg) && real_class(cx, arg.class()).is_some();
+    let needed = |arg: &PyObjectRef| cx.is_dynamic(arg) || is_generated(cx, arg) || ours(arg);
     let module = &MODULES[index];
     if module.changing.contains(&name.as_str()) || args.args.iter().any(needed) || args.kwargs.values().any(needed) {
         return load(cx, index)?.get_item(name.as_str(), cx.vm).map(Some);
@@ -233,6 +254,7 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<O
         _ => match super::user_hash::intrinsic(cx, name, &args.args)? {
             Some(done) => Ok(Some(done)),
             None if name == "unicode" => super::unicode::intrinsic(cx, &args.args).map(Some),
+            None if super::arrays::NAMES.contains(&name) => super::arrays::intrinsic(cx, name, &args.args),
             None => super::codecs::intrinsic(cx, name, &args.args),
         },
     }
@@ -384,8 +406,8 @@ fn load(cx: &HookContext<'_>, index: usize) -> PyResult<PyDictRef> {
     if let Some(builtins) = cx.with(|g| g.modules.builtins.clone()) {
         globals.set_item(BUILTINS, builtins, vm)?;
     }
-    for name in INTRINSICS {
-        globals.set_item(*name, hooks.get_attr(*name, vm)?, vm)?;
+    for name in intrinsics() {
+        globals.set_item(name, hooks.get_attr(name, vm)?, vm)?;
     }
     globals.set_item(hook.as_str(), hooks, vm)?;
     globals.set_item("__name__", vm.ctx.new_str(module.name).into(), vm)?;

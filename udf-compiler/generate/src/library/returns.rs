@@ -14,6 +14,10 @@ use taipan_ir::{Class, Type, op};
 /// The value as `option[R]`, R the declared type in the IR; a value that does not convert fails the row.
 pub fn to_sql(cx: HookContext<'_>, object: &PyObject, declared: &DataType) -> PyResult<IrValue> {
     let object = &*value_enums::one_of_plain(cx, object)?;
+    let object = &*match declared {
+        DataType::List(_) | DataType::LargeList(_) => super::arrays::returned(cx, object)?,
+        _ => object.to_owned(),
+    };
     match declared {
         DataType::List(_) | DataType::LargeList(_) => with_parts(cx, object, declared),
         DataType::Struct(fields) => {

@@ -18,6 +18,9 @@ const MOST_CARRIED: usize = 200;
 /// How deep objects are looked into; what is deeper counts as known at run time only.
 const MOST_NESTED: usize = 6;
 
+/// What an object of the library holds in this attribute it computes where it is asked for: a function, which is no value.
+const POSTPONED: &str = "_later";
+
 /// The class of an instance, and what its attributes hold.
 pub(super) type Opened = (PyObjectRef, Vec<(String, PyObjectRef)>);
 
@@ -603,6 +606,12 @@ impl HookContext<'_> {
                 object,
                 "an object that has changed is one of several that a variable may hold",
             ));
+        }
+        if raw(object, POSTPONED, self.vm).is_some_and(|later| !self.vm.is_none(&later))
+            && real_class(self, object.class()).is_some()
+            && !self.with(|g| g.decisions.settled)
+        {
+            return Err(self.settle());
         }
         let parts = names(object)
             .into_iter()

@@ -36,6 +36,12 @@ impl HookContext<'_> {
         }
     }
 
+    /// Records that nothing of the library is postponed, and stops.
+    pub fn settle(&self) -> PyBaseExceptionRef {
+        self.with(|g| g.decisions.settled = true);
+        self.stop(Stop::Restart)
+    }
+
     /// Records that the dict or set made at `site` has to be one of the IR, and stops.
     pub fn materialise_keyed(&self, site: u32, ty: Type) -> PyBaseExceptionRef {
         if let Err(stop) = self.check_no_plain_members(&ty) {

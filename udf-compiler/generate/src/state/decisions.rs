@@ -40,6 +40,9 @@ pub struct Decisions {
     pub suspended: HashSet<u32>,
     /// Names of classes of named tuples, in the order of their numbers, which begin with 1.
     pub classes: Vec<String>,
+    /// Whether what the library would compute where it is asked for is computed at once: the program changes what it is computed of, or
+    /// needs it as a value.
+    pub settled: bool,
     /// Creation sites in modules of the library, by the call that led there: another call makes other containers.
     pub sites: Vec<(u32, u32)>,
 }

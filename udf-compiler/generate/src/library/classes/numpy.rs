@@ -2,9 +2,9 @@
 //! that wraps, a domain error that is NaN), the row fails, and the interpreted library says what comes of it.
 
 use super::{Family, arguments, field, made};
-use crate::library::{compare as comparisons, format, python_modules};
+use crate::library::{arrays, compare as comparisons, format, python_modules};
 use crate::state::{HookContext, IrValue};
-use crate::values::{bool_to_int, lookup, unions};
+use crate::values::{bool_to_int, is_instance, lookup, unions};
 use rustpython_vm::builtins::{PyFloat, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -159,10 +159,10 @@ impl Family for Number {
                 Type::Float,
             )),
             Kind::Float => {
-                float_operator(op).map(|name| cx.op(name, &[&as_float(&cx, &x), &as_float(&cx, &y)], Type::Float))
+                float_operator(op).map(|name| cx.op_of_row(name, &[&as_float(&cx, &x), &as_float(&cx, &y)], Type::Float))
             }
             Kind::Int => {
-                int_operator(op).map(|name| cx.op(name, &[&bool_to_int(&cx, &x), &bool_to_int(&cx, &y)], Type::Int))
+                int_operator(op).map(|name| cx.op_of_row(name, &[&bool_to_int(&cx, &x), &bool_to_int(&cx, &y)], Type::Int))
             }
             Kind::Bool => bool_operator(&cx, op, &x, &y),
         };
@@ -173,7 +173,7 @@ impl Family for Number {
         let x = plain(&cx, a);
         let result = match (op, &x.ty) {
             ("-", Type::Float) => cx.op(op::F64_NEG, &[&x], Type::Float),
-            ("-", Type::Int) => cx.op(op::INT_NEG, &[&x], Type::Int),
+            ("-", Type::Int) => cx.op_of_row(op::INT_NEG, &[&x], Type::Int),
             ("+", Type::Float | Type::Int) => x,
             ("~", Type::Int) => cx.op(op::INT_INVERT, &[&x], Type::Int),
             ("~", Type::Bool) => cx.op(op::BOOL_NOT, &[&x], Type::Bool),
@@ -238,7 +238,7 @@ impl Family for Number {
         let x = plain(&cx, a);
         Ok(match (name, &x.ty) {
             ("abs", Type::Float) => Some(cx.wrap(of_plain(&cx, &cx.op(op::F64_ABS, &[&x], Type::Float)))),
-            ("abs", Type::Int) => Some(cx.wrap(of_plain(&cx, &cx.op(op::INT_ABS, &[&x], Type::Int)))),
+            ("abs", Type::Int) => Some(cx.wrap(of_plain(&cx, &cx.op_of_row(op::INT_ABS, &[&x], Type::Int)))),
             ("abs", _) => Some(cx.wrap(a.clone())),
             ("round", Type::Float) if rest.is_empty() => Some(cx.wrap(cx.op(op::F64_ROUND, &[&x], Type::Int))),
             ("round", Type::Int) if rest.is_empty() => Some(cx.wrap(x)),
@@ -304,9 +304,27 @@ fn missing<T>(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResu
     }
 }
 
+/// The comparison of the operands the other way round.
+fn turned(op: &str) -> &str {
+    match op {
+        "<" => ">",
+        "<=" => ">=",
+        ">" => "<",
+        ">=" => "<=",
+        same => same,
+    }
+}
+
 /// A comparison that the program writes, if one operand may be one of numpy's numbers: numpy's truth value, where both are numbers.
 pub fn compared(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let of_numpy = |ty: &Type| ty.alternatives().iter().any(is_numpy);
+    if is_instance(&cx, left) || is_instance(&cx, right) {
+        return if arrays::is_array(&cx, right) && !is_instance(&cx, left) {
+            comparisons::compare(cx, turned(op), right, left).map(Some)
+        } else {
+            Ok(None)
+        };
+    }
     let among = |object: &PyObject| -> PyResult<bool> {
         Ok(match cx.dynamic(object)? {
             Some(value) => of_numpy(&value.ty),

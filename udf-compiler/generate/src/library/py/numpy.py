@@ -1,12 +1,14 @@
-"""Functions of numpy, of plain numbers. What they give is a number of numpy's. Rows where numpy would warn, or where its types
-are others than these, are the interpreted library's."""
+"""Functions of numpy, of plain numbers and of arrays. What they give of numbers is a number of numpy's. Rows where numpy would warn,
+or where its types are others than these, are the interpreted library's."""
 
 import math
 
-from numpy import bool_, float64, int64
+from numpy import bool_, dtype, float64, int64, ndarray as _real_array
 from numpy._refusing import are_seen
 
 _WHOLE = 4503599627370496.0
+# Functions of this module bear the names of these.
+_greatest, _least = max, min
 
 
 def _float(x):
@@ -34,139 +36,179 @@ def _ints(*values):
             give_up('an argument of other types')
 
 
+def _floats(name, x):
+    if _is_array(x):
+        return _mapped(x, (_F, lambda v: machine(name, v)), (_F, lambda v: machine(name, float(v))), None, 9)
+    return float64(machine(name, _float(x)))
+
+
+def _scaled(x, scale):
+    if _is_array(x):
+        return _mapped(x, (_F, lambda v: v * scale), (_F, lambda v: float(v) * scale), None, 1)
+    return float64(_float(x) * scale)
+
+
+def _tested(test, x):
+    if _is_array(x):
+        return _mapped(x, (_B, test), (_B, lambda v: test(float(v))), (_B, lambda v: test(float(v))), 1)
+    return bool_(test(_float(x)))
+
+
+def _rounded(function, x):
+    if _is_array(x):
+        return _mapped(x, (_F, function), (_I, _same), (_B, _same), 3)
+    _numbers(x)
+    if not isinstance(x, float):
+        return int64(x)
+    return float64(function(float(x)))
+
+
+def _same(v):
+    return v
+
+
 def sqrt(x):
-    return float64(math.sqrt(_float(x)))
+    return _floats('sqrt', x)
 
 
 def exp(x):
-    return float64(math.exp(_float(x)))
+    return _floats('exp', x)
 
 
 def exp2(x):
-    return float64(math.exp2(_float(x)))
+    return _floats('exp2', x)
 
 
 def expm1(x):
-    return float64(math.expm1(_float(x)))
+    return _floats('expm1', x)
 
 
 def log(x):
-    return float64(math.log(_float(x)))
+    return _floats('log', x)
 
 
 def log2(x):
-    return float64(math.log2(_float(x)))
+    return _floats('log2', x)
 
 
 def log10(x):
-    return float64(math.log10(_float(x)))
+    return _floats('log10', x)
 
 
 def log1p(x):
-    return float64(math.log1p(_float(x)))
+    return _floats('log1p', x)
 
 
 def sin(x):
-    return float64(math.sin(_float(x)))
+    return _floats('sin', x)
 
 
 def cos(x):
-    return float64(math.cos(_float(x)))
+    return _floats('cos', x)
 
 
 def tan(x):
-    return float64(math.tan(_float(x)))
+    return _floats('tan', x)
 
 
 def arcsin(x):
-    return float64(math.asin(_float(x)))
+    return _floats('asin', x)
 
 
 def arccos(x):
-    return float64(math.acos(_float(x)))
+    return _floats('acos', x)
 
 
 def arctan(x):
-    return float64(math.atan(_float(x)))
+    return _floats('atan', x)
 
 
 def sinh(x):
-    return float64(math.sinh(_float(x)))
+    return _floats('sinh', x)
 
 
 def cosh(x):
-    return float64(math.cosh(_float(x)))
+    return _floats('cosh', x)
 
 
 def tanh(x):
-    return float64(math.tanh(_float(x)))
+    return _floats('tanh', x)
 
 
 def arcsinh(x):
-    return float64(math.asinh(_float(x)))
+    return _floats('asinh', x)
 
 
 def arccosh(x):
-    return float64(math.acosh(_float(x)))
+    return _floats('acosh', x)
 
 
 def arctanh(x):
-    return float64(math.atanh(_float(x)))
+    return _floats('atanh', x)
+
 
 def cbrt(x):
-    return float64(math.cbrt(_float(x)))
+    return _floats('cbrt', x)
 
 
 def fabs(x):
-    return float64(abs(_float(x)))
+    return _fabs(x)
 
 
 def degrees(x):
-    return float64(_float(x) * (180.0 / math.pi))
+    return _scaled(x, 180.0 / math.pi)
 
 
 def radians(x):
-    return float64(_float(x) * (math.pi / 180.0))
+    return _scaled(x, math.pi / 180.0)
 
 
 def deg2rad(x):
-    return float64(_float(x) * (math.pi / 180.0))
+    return _scaled(x, math.pi / 180.0)
 
 
 def rad2deg(x):
-    return float64(_float(x) * (180.0 / math.pi))
+    return _scaled(x, 180.0 / math.pi)
+
+
+def _fabs(x):
+    if _is_array(x):
+        return _mapped(x, (_F, abs), (_F, lambda v: abs(float(v))), None, 1)
+    return float64(abs(_float(x)))
 
 
 def rint(x):
+    if _is_array(x):
+        return _mapped(x, (_F, _rint), (_F, lambda v: float(v)), None, 3)
     return float64(_rint(_float(x)))
 
 
 def _rint(x):
-    return math.copysign(float(round(x)), x) if abs(x) < _WHOLE else x
+    return math.copysign(float(machine('round', x)), x) if abs(x) < _WHOLE else x
+
+
+def _floor(x):
+    return math.copysign(float(machine('floor', x)), x) if abs(x) < _WHOLE else x
+
+
+def _ceil(x):
+    return math.copysign(float(machine('ceil', x)), x) if abs(x) < _WHOLE else x
+
+
+def _trunc(x):
+    return math.copysign(float(machine('to_int', x)), x) if abs(x) < _WHOLE else x
 
 
 def floor(x):
-    _numbers(x)
-    if not isinstance(x, float):
-        return int64(x)
-    x = float(x)
-    return float64(math.copysign(float(math.floor(x)), x) if abs(x) < _WHOLE else x)
+    return _rounded(_floor, x)
 
 
 def ceil(x):
-    _numbers(x)
-    if not isinstance(x, float):
-        return int64(x)
-    x = float(x)
-    return float64(math.copysign(float(math.ceil(x)), x) if abs(x) < _WHOLE else x)
+    return _rounded(_ceil, x)
 
 
 def trunc(x):
-    _numbers(x)
-    if not isinstance(x, float):
-        return int64(x)
-    x = float(x)
-    return float64(math.copysign(float(math.trunc(x)), x) if abs(x) < _WHOLE else x)
+    return _rounded(_trunc, x)
 
 
 def fix(x):
@@ -174,30 +216,44 @@ def fix(x):
 
 
 def negative(x):
+    if _is_array(x):
+        return -_array_of(x)
     _numbers(x)
     return -_scalar(x)
 
 
 def positive(x):
+    if _is_array(x):
+        return +_array_of(x)
     _numbers(x)
     return _scalar(x)
 
 
 def absolute(x):
+    if _is_array(x):
+        return abs(_array_of(x))
     _numbers(x)
     return abs(_scalar(x))
 
 
 def square(x):
+    if _is_array(x):
+        return _squared(_array_of(x))
     _numbers(x)
     return _scalar(x) * x
 
 
 def sign(x):
+    if _is_array(x):
+        return _mapped(x, (_F, _sign), (_I, lambda v: 1 if v > 0 else -1 if v < 0 else 0), None, 3)
     _numbers(x)
     if isinstance(x, float):
-        return float64(x if x != x else 1.0 if x > 0 else -1.0 if x < 0 else 0.0)
+        return float64(_sign(float(x)))
     return int64(1 if x > 0 else -1 if x < 0 else 0)
+
+
+def _sign(x):
+    return x if x != x else 1.0 if x > 0 else -1.0 if x < 0 else 0.0
 
 
 def _scalar(x):
@@ -205,52 +261,66 @@ def _scalar(x):
 
 
 def isnan(x):
-    return bool_(math.isnan(_float(x)))
+    return _tested(math.isnan, x)
 
 
 def isinf(x):
-    return bool_(math.isinf(_float(x)))
+    return _tested(math.isinf, x)
 
 
 def isfinite(x):
-    return bool_(math.isfinite(_float(x)))
+    return _tested(math.isfinite, x)
 
 
 def signbit(x):
-    return bool_(math.copysign(1.0, _float(x)) < 0.0)
+    return _tested(lambda v: math.copysign(1.0, v) < 0.0, x)
 
 
 def add(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('add', x, y)
     _numbers(x, y)
     return _scalar(x) + y
 
 
 def subtract(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('subtract', x, y)
     _numbers(x, y)
     return _scalar(x) - y
 
 
 def multiply(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('multiply', x, y)
     _numbers(x, y)
     return _scalar(x) * y
 
 
 def divide(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('divide', x, y)
     _numbers(x, y)
     return float64(x) / float(y)
 
 
 def floor_divide(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('floor_divide', x, y)
     _numbers(x, y)
     return _scalar(x) // y
 
 
 def remainder(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('remainder', x, y)
     _numbers(x, y)
     return _scalar(x) % y
 
 
 def power(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('power', x, y)
     _numbers(x, y)
     return _scalar(x) ** y
 
@@ -260,51 +330,67 @@ def float_power(x, y):
 
 
 def fmod(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('fmod', x, y)
     if not _is_float(x, y):
         give_up('fmod of whole numbers')
-    return float64(math.fmod(_float(x), _float(y)))
+    return float64(machine('fmod', _float(x), _float(y)))
 
 
 def arctan2(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('arctan2', x, y)
     return float64(math.atan2(_float(x), _float(y)))
 
 
 def hypot(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('hypot', x, y)
     return float64(math.hypot(_float(x), _float(y)))
 
 
 def copysign(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('copysign', x, y)
     return float64(math.copysign(_float(x), _float(y)))
 
 
 def maximum(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('maximum', x, y)
     _numbers(x, y)
     if _is_float(x, y):
         return float64(_larger(float(x), float(y)))
-    return int64(max(int(x), int(y)))
+    return int64(_greatest(int(x), int(y)))
 
 
 def minimum(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('minimum', x, y)
     _numbers(x, y)
     if _is_float(x, y):
         return float64(_smaller(float(x), float(y)))
-    return int64(min(int(x), int(y)))
+    return int64(_least(int(x), int(y)))
 
 
 def fmax(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('fmax', x, y)
     _numbers(x, y)
     if _is_float(x, y):
         x, y = float(x), float(y)
         return float64(y if x != x else x if y != y else _larger(x, y))
-    return int64(max(int(x), int(y)))
+    return int64(_greatest(int(x), int(y)))
 
 
 def fmin(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('fmin', x, y)
     _numbers(x, y)
     if _is_float(x, y):
         x, y = float(x), float(y)
         return float64(y if x != x else x if y != y else _smaller(x, y))
-    return int64(min(int(x), int(y)))
+    return int64(_least(int(x), int(y)))
 
 
 def _larger(x, y):
@@ -316,6 +402,8 @@ def _smaller(x, y):
 
 
 def clip(a, a_min=None, a_max=None):
+    if _is_array(a) or _is_array(a_min) or _is_array(a_max):
+        return _clipped(a, a_min, a_max)
     _numbers(a)
     floats = _is_float(a)
     if a_min is not None:
@@ -333,13 +421,15 @@ def clip(a, a_min=None, a_max=None):
         return float64(made)
     whole = int(a)
     if a_min is not None:
-        whole = max(whole, int(a_min))
+        whole = _greatest(whole, int(a_min))
     if a_max is not None:
-        whole = min(whole, int(a_max))
+        whole = _least(whole, int(a_max))
     return int64(whole)
 
 
 def round(a, decimals=0):
+    if _is_array(a):
+        return _array_of(a).round(decimals)
     _numbers(a)
     _ints(decimals)
     if not isinstance(a, float):
@@ -356,48 +446,68 @@ def round(a, decimals=0):
 
 
 def equal(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('equal', x, y)
     _numbers(x, y)
     return _scalar(x) == y
 
 
 def not_equal(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('not_equal', x, y)
     _numbers(x, y)
     return _scalar(x) != y
 
 
 def less(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('less', x, y)
     _numbers(x, y)
     return _scalar(x) < y
 
 
 def less_equal(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('less_equal', x, y)
     _numbers(x, y)
     return _scalar(x) <= y
 
 
 def greater(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('greater', x, y)
     _numbers(x, y)
     return _scalar(x) > y
 
 
 def greater_equal(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('greater_equal', x, y)
     _numbers(x, y)
     return _scalar(x) >= y
 
 
 def logical_and(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('logical_and', x, y)
     return bool_(_truth(x) and _truth(y))
 
 
 def logical_or(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('logical_or', x, y)
     return bool_(_truth(x) or _truth(y))
 
 
 def logical_xor(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('logical_xor', x, y)
     return bool_(_truth(x) != _truth(y))
 
 
 def logical_not(x):
+    if _is_array(x):
+        return _mapped(x, (_B, lambda v: v == 0.0), (_B, lambda v: v == 0), (_B, lambda v: not v), 1)
     return bool_(not _truth(x))
 
 
@@ -408,36 +518,50 @@ def _truth(x):
 
 
 def bitwise_and(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('bitwise_and', x, y)
     _ints(x, y)
     return int64(x) & y
 
 
 def bitwise_or(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('bitwise_or', x, y)
     _ints(x, y)
     return int64(x) | y
 
 
 def bitwise_xor(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('bitwise_xor', x, y)
     _ints(x, y)
     return int64(x) ^ y
 
 
 def invert(x):
+    if _is_array(x):
+        return ~_array_of(x)
     _ints(x)
     return ~int64(x)
 
 
 def left_shift(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('left_shift', x, y)
     _ints(x, y)
     return int64(x) << y
 
 
 def right_shift(x, y):
+    if _is_array(x) or _is_array(y):
+        return _binary('right_shift', x, y)
     _ints(x, y)
     return int64(x) >> y
 
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
+    if _is_array(x):
+        return refuse('numpy.nan_to_num of an array')
     _numbers(x)
     if not isinstance(x, float):
         return int64(x)
@@ -451,11 +575,17 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     return float64(x)
 
 
-def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
-    x, y = _float(a), _float(b)
+def _near(x, y, rtol, atol, equal_nan):
     near = abs(x - y) <= atol + rtol * abs(y) and math.isfinite(y) or x == y
-    return bool_(near or equal_nan and x != x and y != y)
+    return near or equal_nan and x != x and y != y
+
+
+def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+    if _is_array(a) or _is_array(b):
+        return _close(a, b, rtol, atol, equal_nan)
+    return bool_(_near(_float(a), _float(b), rtol, atol, equal_nan))
 
 
 def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
-    return bool(isclose(a, b, rtol, atol, equal_nan))
+    near = isclose(a, b, rtol, atol, equal_nan)
+    return bool(near.all() if _is_array(near) else near)

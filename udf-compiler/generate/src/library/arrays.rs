@@ -1,0 +1,270 @@
+//! What numpy's arrays in Python (`py/numpy_arrays.py`) are made of: lists of the IR that hold numbers of one kind, operations that raise
+//! nothing, and whether elements are computed where they are asked for. Knows nothing of shapes or of functions of numpy.
+
+use super::classes::numpy::plain;
+use super::python_modules;
+use crate::staging::calls;
+use crate::state::{HookContext, IrValue, Stop};
+use crate::values::{Virtual, VirtualKind, bool_to_int, is_instance};
+use rustpython_vm::builtins::{PyList, PySlice, PyStr, PyTuple};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use taipan_ir::Type::{Bool, Float, Int};
+use taipan_ir::{Type, op};
+
+/// The intrinsics of this file.
+pub const NAMES: &[&str] = &[
+    "machine",
+    "kind_of",
+    "kind_of_items",
+    "parts",
+    "items",
+    "filled",
+    "load",
+    "store",
+    "postpones",
+    "settle",
+    "refuse",
+];
+
+/// Operations on numbers, by the names that they have in Python, with what they take and give.
+const MACHINE: &[(&str, op::Name, &[Type], Type)] = &[
+    ("add", op::INT_ADD_WRAP, &[Int, Int], Int),
+    ("subtract", op::INT_SUB_WRAP, &[Int, Int], Int),
+    ("multiply", op::INT_MUL_WRAP, &[Int, Int], Int),
+    ("floordiv", op::INT_FLOORDIV, &[Int, Int], Int),
+    ("mod", op::INT_MOD, &[Int, Int], Int),
+    ("pow", op::INT_POW, &[Int, Int], Int),
+    ("divide", op::F64_DIV_NONZERO, &[Float, Float], Float),
+    ("float_floordiv", op::F64_FLOORDIV, &[Float, Float], Float),
+    ("float_mod", op::F64_MOD, &[Float, Float], Float),
+    ("float_pow", op::F64_POW, &[Float, Float], Float),
+    ("to_int", op::F64_TRUNC, &[Float], Int),
+    ("floor", op::F64_FLOOR, &[Float], Int),
+    ("ceil", op::F64_CEIL, &[Float], Int),
+    ("round", op::F64_ROUND, &[Float], Int),
+    ("sqrt", op::MATH_SQRT, &[Float], Float),
+    ("cbrt", op::MATH_CBRT, &[Float], Float),
+    ("exp", op::MATH_EXP, &[Float], Float),
+    ("exp2", op::MATH_EXP2, &[Float], Float),
+    ("expm1", op::MATH_EXPM1, &[Float], Float),
+    ("log", op::MATH_LOG, &[Float], Float),
+    ("log2", op::MATH_LOG2, &[Float], Float),
+    ("log10", op::MATH_LOG10, &[Float], Float),
+    ("log1p", op::MATH_LOG1P, &[Float], Float),
+    ("sin", op::MATH_SIN, &[Float], Float),
+    ("cos", op::MATH_COS, &[Float], Float),
+    ("tan", op::MATH_TAN, &[Float], Float),
+    ("asin", op::MATH_ASIN, &[Float], Float),
+    ("acos", op::MATH_ACOS, &[Float], Float),
+    ("atan", op::MATH_ATAN, &[Float], Float),
+    ("sinh", op::MATH_SINH, &[Float], Float),
+    ("cosh", op::MATH_COSH, &[Float], Float),
+    ("tanh", op::MATH_TANH, &[Float], Float),
+    ("asinh", op::MATH_ASINH, &[Float], Float),
+    ("acosh", op::MATH_ACOSH, &[Float], Float),
+    ("atanh", op::MATH_ATANH, &[Float], Float),
+    ("atan2", op::MATH_ATAN2, &[Float, Float], Float),
+    ("hypot", op::MATH_HYPOT, &[Float, Float], Float),
+    ("fmod", op::MATH_FMOD, &[Float, Float], Float),
+    ("copysign", op::MATH_COPYSIGN, &[Float, Float], Float),
+];
+
+/// Operations on lists of floats.
+const ON_LISTS: &[(&str, op::Name, usize)] = &[
+    ("sum_pairwise", op::LIST_SUM_PAIRWISE, 1),
+    ("sum_products", op::LIST_SUM_PRODUCTS, 2),
+];
+
+/// The letter that a kind of number goes by in Python.
+fn letter(ty: &Type) -> &'static str {
+    use taipan_ir::Class::{NumpyBool, NumpyFloat, NumpyInt};
+    match ty {
+        Float | Type::Object(NumpyFloat) => "f",
+        Int | Type::Object(NumpyInt) => "i",
+        Bool | Type::Object(NumpyBool) => "b",
+        _ => "",
+    }
+}
+
+/// The kind that numbers of two kinds have together.
+fn common(one: &'static str, other: &'static str) -> &'static str {
+    match (one, other) {
+        ("", _) | (_, "") => "",
+        ("f", _) | (_, "f") => "f",
+        ("i", _) | (_, "i") => "i",
+        _ => "b",
+    }
+}
+
+/// Whether an object is an array of the library.
+pub fn is_array(cx: &HookContext<'_>, object: &PyObject) -> bool {
+    let real = is_instance(cx, object).then(|| python_modules::real_class(cx, object.class())).flatten();
+    real.is_some_and(|real| &*real.name() == "ndarray")
+}
+
+/// What a value is: a number of Python's or numpy's by its letter, `a` for an array, `l` for a list, `t` for a tuple, `s` for a slice, `r`
+/// for a range; nothing for anything else. Nothing becomes a value of the IR for that.
+fn kind_of(cx: &HookContext<'_>, value: &PyObject) -> PyResult<&'static str> {
+    if let Some(staged) = cx.dynamic(value)? {
+        return Ok(match staged.ty {
+            Type::List(_) => "l",
+            Type::Tuple(_) => "t",
+            ty => letter(&ty),
+        });
+    }
+    if value.class().is(cx.vm.ctx.types.list_type) {
+        return Ok("l");
+    }
+    if value.class().is(cx.vm.ctx.types.tuple_type) {
+        return Ok("t");
+    }
+    if value.downcast_ref::<PySlice>().is_some() {
+        return Ok("s");
+    }
+    let of_run_time = value.downcast_ref::<Virtual>().is_some_and(|iterable| iterable.kind == VirtualKind::Range);
+    if of_run_time || value.class().is(cx.vm.ctx.types.range_type) {
+        return Ok("r");
+    }
+    if is_array(cx, value) {
+        return Ok("a");
+    }
+    Ok(cx.as_const(value).map_or("", |constant| letter(&constant.ty())))
+}
+
+fn parts_of(value: &PyObject) -> Option<Vec<PyObjectRef>> {
+    if let Some(tuple) = value.downcast_ref::<PyTuple>() {
+        return Some(tuple.as_slice().to_vec());
+    }
+    value.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec())
+}
+
+/// What the items of a list or tuple are together. Of none they are floats.
+fn kind_of_items(cx: &HookContext<'_>, value: &PyObject) -> PyResult<&'static str> {
+    let Some(parts) = parts_of(value) else {
+        return Ok(match cx.dynamic(value)?.as_ref().and_then(|list| list.ty.element()) {
+            Some(Type::Never) => "f",
+            Some(element) => letter(element),
+            None => "",
+        });
+    };
+    let mut kind = None;
+    for part in &parts {
+        let own = kind_of(cx, part)?;
+        kind = Some(kind.map_or(own, |kind| common(kind, own)));
+    }
+    Ok(kind.unwrap_or("f"))
+}
+
+fn type_of(cx: &HookContext<'_>, kind: &PyObject) -> PyResult<Type> {
+    match kind.downcast_ref::<PyStr>().and_then(|kind| kind.to_str()) {
+        Some("f") => Ok(Float),
+        Some("i") => Ok(Int),
+        Some("b") => Ok(Bool),
+        _ => Err(cx.unsupported("an array of this kind")),
+    }
+}
+
+/// A number as one of another kind, as numpy makes one of the other.
+fn as_kind(cx: &HookContext<'_>, value: &IrValue, wanted: &Type) -> PyResult<IrValue> {
+    let value = plain(cx, value);
+    match (&value.ty, wanted) {
+        (own, wanted) if own == wanted => Ok(value),
+        (Int, Float) => Ok(cx.op(op::INT_TO_FLOAT, &[&value], Float)),
+        (Bool, Int) => Ok(bool_to_int(cx, &value)),
+        (Bool, Float) => Ok(cx.op(op::INT_TO_FLOAT, &[&bool_to_int(cx, &value)], Float)),
+        _ => Err(cx.unsupported("an item of this kind in an array")),
+    }
+}
+
+/// A new list of the numbers of a list or tuple that is known item by item, or of numbers of the kind itself.
+fn items(cx: HookContext<'_>, value: &PyObject, kind: &PyObject) -> PyResult {
+    let ty = type_of(&cx, kind)?;
+    let list = if let Some(parts) = parts_of(value) {
+        let mut values = Vec::new();
+        for part in &parts {
+            values.push(as_kind(&cx, &cx.lift(part)?, &ty)?);
+        }
+        cx.op(op::LIST_NEW, &values.iter().collect::<Vec<_>>(), Type::list(ty))
+    } else {
+        let list = cx.lift(value)?;
+        match list.ty.element() {
+            Some(element) if *element == ty => cx.op(op::LIST_COPY, &[&list], Type::list(ty)),
+            Some(Type::Never) => cx.op(op::LIST_NEW, &[], Type::list(ty)),
+            _ => return Err(cx.unsupported("an array of this list")),
+        }
+    };
+    Ok(cx.wrap(list))
+}
+
+/// An operation of a table: where it fails, the row does, whatever handlers there are.
+fn machine(cx: HookContext<'_>, name: &PyObject, args: &[PyObjectRef]) -> PyResult {
+    let name = name.downcast_ref::<PyStr>().and_then(|name| name.to_str()).unwrap_or_default();
+    if let Some((_, op, _)) = ON_LISTS.iter().find(|row| row.0 == name && row.2 == args.len()) {
+        let lists = args.iter().map(|list| cx.lift(list)).collect::<PyResult<Vec<_>>>()?;
+        return Ok(cx.wrap(cx.op_of_row(*op, &lists.iter().collect::<Vec<_>>(), Float)));
+    }
+    let row = MACHINE.iter().find(|row| row.0 == name && row.2.len() == args.len());
+    let Some((_, op, types, result)) = row else {
+        return Err(cx.stop(Stop::Internal(format!("there is no operation {name}"))));
+    };
+    let mut values = Vec::new();
+    for (arg, ty) in args.iter().zip(*types) {
+        values.push(as_kind(&cx, &cx.lift(arg)?, ty)?);
+    }
+    Ok(cx.wrap(cx.op_of_row(*op, &values.iter().collect::<Vec<_>>(), result.clone())))
+}
+
+fn element_of(cx: &HookContext<'_>, list: &PyObject) -> PyResult<(IrValue, Type)> {
+    let list = cx.lift(list)?;
+    match list.ty.element().cloned() {
+        Some(element) => Ok((list, element)),
+        None => Err(cx.unsupported("the items of an array of several kinds")),
+    }
+}
+
+/// An array of numpy's as the list that it is returned as; anything else as it is.
+pub fn returned(cx: HookContext<'_>, object: &PyObject) -> PyResult {
+    if !is_array(&cx, object) {
+        return Ok(object.to_owned());
+    }
+    calls::call_method(cx, object.to_owned(), "tolist", Vec::new().into())
+}
+
+/// What the twins call.
+pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    let text = |text: &str| cx.vm.ctx.new_str(text).into();
+    Ok(Some(match (name, args) {
+        ("machine", [name, args @ ..]) => machine(cx, name, args)?,
+        ("kind_of", [value]) => text(kind_of(&cx, value)?),
+        ("kind_of_items", [value]) => text(kind_of_items(&cx, value)?),
+        ("parts", [value]) => match parts_of(value) {
+            Some(parts) => cx.vm.ctx.new_tuple(parts).into(),
+            None => return Err(cx.unsupported("a list of arrays or lengths that is known at run time only")),
+        },
+        ("items", [value, kind]) => items(cx, value, kind)?,
+        ("filled", [value, count]) => {
+            let (value, count) = (cx.lift(value)?, cx.lift(count)?);
+            let list = Type::list(value.ty.clone());
+            let one = cx.op(op::LIST_NEW, &[&value], list.clone());
+            cx.wrap(cx.op_of_row(op::LIST_REPEAT, &[&one, &count], list))
+        }
+        ("load", [list, place]) => {
+            let (list, element) = element_of(&cx, list)?;
+            cx.wrap(cx.op_of_row(op::LIST_GET, &[&list, &cx.lift(place)?], element))
+        }
+        ("store", [list, place, value]) => {
+            let (list, element) = element_of(&cx, list)?;
+            let value = as_kind(&cx, &cx.lift(value)?, &element)?;
+            cx.op_of_row(op::LIST_SET, &[&list, &cx.lift(place)?, &value], Type::None);
+            cx.vm.ctx.none()
+        }
+        ("postpones", []) => cx.vm.ctx.new_bool(!cx.with(|g| g.decisions.settled)).into(),
+        ("settle", []) if cx.with(|g| g.decisions.settled) => cx.vm.ctx.none(),
+        ("settle", []) => return Err(cx.settle()),
+        ("refuse", [why]) => {
+            let why = why.downcast_ref::<PyStr>().and_then(|why| why.to_str()).unwrap_or("this");
+            return Err(cx.unsupported(why));
+        }
+        _ => return Ok(None),
+    }))
+}
