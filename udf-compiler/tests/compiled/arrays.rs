@@ -9,7 +9,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use taipan_udf::{CompiledFunction, Fallback, FunctionSource, Isolation, Limits, Mode, NullInput, OnError, Param, RunOptions, Tier, compile};
+use taipan_udf::{
+    CompiledFunction, Fallback, FunctionSource, Isolation, Limits, Mode, NullInput, OnError, Param, RunOptions, Tier,
+    compile,
+};
 
 const MODES: [Mode; 3] = [Mode::Interpreted, Mode::Ir, Mode::Auto];
 
@@ -63,7 +66,11 @@ fn cases() -> Vec<Case> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/numpy/native.txt");
     let text = std::fs::read_to_string(file).expect("recorded cases");
     let chosen = std::env::var("TAIPAN_CASES").ok();
-    let wanted = |case: &Case| chosen.as_ref().is_none_or(|names| names.split(',').any(|name| name == case.name));
+    let wanted = |case: &Case| {
+        chosen
+            .as_ref()
+            .is_none_or(|names| names.split(',').any(|name| name == case.name))
+    };
     text.split("=== ").skip(1).map(case).filter(wanted).collect()
 }
 
@@ -96,7 +103,10 @@ fn function(case: &Case) -> CompiledFunction {
 }
 
 fn items(text: &str) -> Vec<&str> {
-    let inside = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).expect("a list");
+    let inside = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+        .expect("a list");
     inside.split(", ").filter(|item| !item.is_empty()).collect()
 }
 
@@ -110,7 +120,12 @@ fn array(ty: &DataType, values: &[&str]) -> ArrayRef {
         DataType::List(field) => {
             let parts: Vec<Vec<&str>> = values.iter().map(|v| items(v)).collect();
             let offsets = OffsetBuffer::from_lengths(parts.iter().map(Vec::len));
-            Arc::new(ListArray::new(field.clone(), offsets, array(field.data_type(), &parts.concat()), None))
+            Arc::new(ListArray::new(
+                field.clone(),
+                offsets,
+                array(field.data_type(), &parts.concat()),
+                None,
+            ))
         }
         other => panic!("no values of {other}"),
     }
@@ -140,7 +155,11 @@ fn cell(array: &ArrayRef, row: usize) -> String {
 fn told(case: &Case, told: &mut String) {
     let function = function(case);
     if function.tier() != Tier::Native {
-        let reasons: Vec<_> = function.reasons().iter().map(|r| format!("{} {:?}", r.message, r.span)).collect();
+        let reasons: Vec<_> = function
+            .reasons()
+            .iter()
+            .map(|r| format!("{} {:?}", r.message, r.span))
+            .collect();
         let _ = writeln!(told, "{}: {:?}: {}", case.name, function.tier(), reasons.join("; "));
     }
     let replayed = || function.counters().rows_replayed.load(Ordering::Relaxed);
@@ -152,7 +171,11 @@ fn told(case: &Case, told: &mut String) {
             ..RunOptions::default()
         };
         for (args, answer) in &case.rows {
-            let arrays: Vec<ArrayRef> = args.iter().zip(&case.params).map(|(arg, (_, ty))| array(ty, &[arg])).collect();
+            let arrays: Vec<ArrayRef> = args
+                .iter()
+                .zip(&case.params)
+                .map(|(arg, (_, ty))| array(ty, &[arg]))
+                .collect();
             let found = match function.invoke(&arrays, 1, &options) {
                 Ok(found) => cell(&found, 0),
                 Err(error) => format!("! {error}"),
@@ -167,7 +190,11 @@ fn told(case: &Case, told: &mut String) {
             };
             if !same {
                 let shown = args.join(" ; ");
-                let _ = writeln!(told, "{} {mode:?} of {shown:.200}\n  numpy {wanted:.300}\n  found {found:.300}", case.name);
+                let _ = writeln!(
+                    told,
+                    "{} {mode:?} of {shown:.200}\n  numpy {wanted:.300}\n  found {found:.300}",
+                    case.name
+                );
             }
         }
     }

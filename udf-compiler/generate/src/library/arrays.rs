@@ -98,7 +98,9 @@ fn common(one: &'static str, other: &'static str) -> &'static str {
 
 /// Whether an object is an array of the library.
 pub fn is_array(cx: &HookContext<'_>, object: &PyObject) -> bool {
-    let real = is_instance(cx, object).then(|| python_modules::real_class(cx, object.class())).flatten();
+    let real = is_instance(cx, object)
+        .then(|| python_modules::real_class(cx, object.class()))
+        .flatten();
     real.is_some_and(|real| &*real.name() == "ndarray")
 }
 
@@ -121,7 +123,9 @@ fn kind_of(cx: &HookContext<'_>, value: &PyObject) -> PyResult<&'static str> {
     if value.downcast_ref::<PySlice>().is_some() {
         return Ok("s");
     }
-    let of_run_time = value.downcast_ref::<Virtual>().is_some_and(|iterable| iterable.kind == VirtualKind::Range);
+    let of_run_time = value
+        .downcast_ref::<Virtual>()
+        .is_some_and(|iterable| iterable.kind == VirtualKind::Range);
     if of_run_time || value.class().is(cx.vm.ctx.types.range_type) {
         return Ok("r");
     }
@@ -198,7 +202,10 @@ fn items(cx: HookContext<'_>, value: &PyObject, kind: &PyObject) -> PyResult {
 
 /// An operation of a table: where it fails, the row does, whatever handlers there are.
 fn machine(cx: HookContext<'_>, name: &PyObject, args: &[PyObjectRef]) -> PyResult {
-    let name = name.downcast_ref::<PyStr>().and_then(|name| name.to_str()).unwrap_or_default();
+    let name = name
+        .downcast_ref::<PyStr>()
+        .and_then(|name| name.to_str())
+        .unwrap_or_default();
     if let Some((_, op, _)) = ON_LISTS.iter().find(|row| row.0 == name && row.2 == args.len()) {
         let lists = args.iter().map(|list| cx.lift(list)).collect::<PyResult<Vec<_>>>()?;
         return Ok(cx.wrap(cx.op_of_row(*op, &lists.iter().collect::<Vec<_>>(), Float)));
@@ -262,7 +269,10 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> PyRes
         ("settle", []) if cx.with(|g| g.decisions.settled) => cx.vm.ctx.none(),
         ("settle", []) => return Err(cx.settle()),
         ("refuse", [why]) => {
-            let why = why.downcast_ref::<PyStr>().and_then(|why| why.to_str()).unwrap_or("this");
+            let why = why
+                .downcast_ref::<PyStr>()
+                .and_then(|why| why.to_str())
+                .unwrap_or("this");
             return Err(cx.unsupported(why));
         }
         _ => return Ok(None),

@@ -158,12 +158,10 @@ impl Family for Number {
                 &[&as_float(&cx, &x), &as_float(&cx, &y)],
                 Type::Float,
             )),
-            Kind::Float => {
-                float_operator(op).map(|name| cx.op_of_row(name, &[&as_float(&cx, &x), &as_float(&cx, &y)], Type::Float))
-            }
-            Kind::Int => {
-                int_operator(op).map(|name| cx.op_of_row(name, &[&bool_to_int(&cx, &x), &bool_to_int(&cx, &y)], Type::Int))
-            }
+            Kind::Float => float_operator(op)
+                .map(|name| cx.op_of_row(name, &[&as_float(&cx, &x), &as_float(&cx, &y)], Type::Float)),
+            Kind::Int => int_operator(op)
+                .map(|name| cx.op_of_row(name, &[&bool_to_int(&cx, &x), &bool_to_int(&cx, &y)], Type::Int)),
             Kind::Bool => bool_operator(&cx, op, &x, &y),
         };
         Ok(result.map(|plain| of_plain(&cx, &plain)))
