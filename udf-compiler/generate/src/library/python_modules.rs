@@ -5,6 +5,8 @@
 //! Such a module defines functions under the names that the real module's have, its *twins*. Knows nothing of what they
 //! do.
 
+use super::arrays::Told;
+use super::classes::numpy::plain;
 use crate::staging::calls;
 use crate::state::{HookContext, LIBRARY, Stop};
 use crate::values::{Function, VirtualKind, is_instance, iterables, lookup};
@@ -24,6 +26,9 @@ const LINES: u32 = LIBRARY / 1000;
 
 /// The name that the sandbox's builtins go by in every module.
 const BUILTINS: &str = "__builtins__";
+/// What the intrinsics of arrays are told.
+const ARRAYS: Told = Told { plain, is_array };
+
 /// The name of every intrinsic.
 pub fn intrinsics() -> impl Iterator<Item = &'static str> {
     INTRINSICS.iter().chain(super::arrays::NAMES).copied()
@@ -254,7 +259,7 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<O
         _ => match super::user_hash::intrinsic(cx, name, &args.args)? {
             Some(done) => Ok(Some(done)),
             None if name == "unicode" => super::unicode::intrinsic(cx, &args.args).map(Some),
-            None if super::arrays::NAMES.contains(&name) => super::arrays::intrinsic(cx, name, &args.args),
+            None if super::arrays::NAMES.contains(&name) => super::arrays::intrinsic(cx, &ARRAYS, name, &args.args),
             None => super::codecs::intrinsic(cx, name, &args.args),
         },
     }
@@ -337,6 +342,14 @@ pub fn real_class(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<PyTypeRef>
     let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
     let real = modules.get_item(MODULES[index].name, cx.vm).ok()?;
     real.get_attr(&*cx.vm.ctx.new_str(name), cx.vm).ok()?.downcast().ok()
+}
+
+/// Whether an object is an array of numpy's that is compiled.
+pub fn is_array(cx: &HookContext<'_>, object: &PyObject) -> bool {
+    let real = is_instance(cx, object)
+        .then(|| real_class(cx, object.class()))
+        .flatten();
+    real.is_some_and(|real| &*real.name() == "ndarray")
 }
 
 /// `object.name` where the twin of the object's class has it.

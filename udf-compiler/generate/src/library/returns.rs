@@ -2,7 +2,7 @@
 
 use super::{format, numbers, python_modules};
 use crate::ir_type;
-use crate::staging::{instances, value_enums};
+use crate::staging::{calls, instances, value_enums};
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{bool_to_int, python_type, spoken, unions};
 use arrow::datatypes::{DataType, Fields, TimeUnit};
@@ -15,7 +15,7 @@ use taipan_ir::{Class, Type, op};
 pub fn to_sql(cx: HookContext<'_>, object: &PyObject, declared: &DataType) -> PyResult<IrValue> {
     let object = &*value_enums::one_of_plain(cx, object)?;
     let object = &*match declared {
-        DataType::List(_) | DataType::LargeList(_) => super::arrays::returned(cx, object)?,
+        DataType::List(_) | DataType::LargeList(_) => list_of_array(cx, object)?,
         _ => object.to_owned(),
     };
     match declared {
@@ -29,6 +29,14 @@ pub fn to_sql(cx: HookContext<'_>, object: &PyObject, declared: &DataType) -> Py
             None => Err(cx.unsupported(format!("results of type {}", sql_type::name(declared)))),
         },
     }
+}
+
+/// An array of numpy's as the list that it is returned as; anything else as it is.
+fn list_of_array(cx: HookContext<'_>, object: &PyObject) -> PyResult {
+    if !python_modules::is_array(&cx, object) {
+        return Ok(object.to_owned());
+    }
+    calls::call_method(cx, object.to_owned(), "tolist", Vec::new().into())
 }
 
 /// Whether a returned value may be None.

@@ -2,7 +2,7 @@
 //! that wraps, a domain error that is NaN), the row fails, and the interpreted library says what comes of it.
 
 use super::{Family, arguments, field, made};
-use crate::library::{arrays, compare as comparisons, format, python_modules};
+use crate::library::{compare as comparisons, format, python_modules};
 use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, is_instance, lookup, unions};
 use rustpython_vm::builtins::{PyFloat, PyType, PyTypeRef};
@@ -317,7 +317,7 @@ fn turned(op: &str) -> &str {
 pub fn compared(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let of_numpy = |ty: &Type| ty.alternatives().iter().any(is_numpy);
     if is_instance(&cx, left) || is_instance(&cx, right) {
-        return if arrays::is_array(&cx, right) && !is_instance(&cx, left) {
+        return if python_modules::is_array(&cx, right) && !is_instance(&cx, left) {
             comparisons::compare(cx, turned(op), right, left).map(Some)
         } else {
             Ok(None)
