@@ -21,11 +21,7 @@ pub(super) fn rows() -> Vec<Helper> {
         row("list.sum_int", Status, sum_int as extern "C" fn(_, _) -> _),
         row("list.sum_float", Never, sum_float as extern "C" fn(_) -> _),
         row("list.sum_pairwise", Never, sum_pairwise as extern "C" fn(_) -> _),
-        row(
-            "list.sum_products",
-            Status,
-            sum_products as extern "C" fn(_, _, _) -> _,
-        ),
+        row("list.sum_products", Status, sum_products as extern "C" fn(_, _, _) -> _),
         row("list.variance", Status, variance as extern "C" fn(_, _, _) -> _),
         row("list.deviation", Status, deviation as extern "C" fn(_, _, _) -> _),
         row(
