@@ -6,9 +6,9 @@
 //! do.
 
 use super::arrays::Told;
-use super::classes::numpy::plain;
 use crate::staging::calls;
 use crate::state::{HookContext, LIBRARY, Stop};
+use crate::values::plain_number;
 use crate::values::{Function, VirtualKind, is_instance, iterables, lookup};
 use rustpython_vm::builtins::{
     PyBoundMethod, PyCode, PyDictRef, PyFunction, PyList, PyStr, PyTuple, PyType, PyTypeRef,
@@ -27,7 +27,10 @@ const LINES: u32 = LIBRARY / 1000;
 /// The name that the sandbox's builtins go by in every module.
 const BUILTINS: &str = "__builtins__";
 /// What the intrinsics of arrays are told.
-const ARRAYS: Told = Told { plain, is_array };
+const ARRAYS: Told = Told {
+    plain: plain_number,
+    is_array,
+};
 
 /// The name of every intrinsic.
 pub fn intrinsics() -> impl Iterator<Item = &'static str> {

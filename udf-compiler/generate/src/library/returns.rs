@@ -156,7 +156,7 @@ fn plain(cx: HookContext<'_>, object: &PyObject, result: &Type) -> PyResult<IrVa
 fn one(cx: HookContext<'_>, value: IrValue, result: &Type) -> PyResult<IrValue> {
     let value = match result {
         Type::Str => value,
-        _ => super::classes::numpy::plain(&cx, &value),
+        _ => crate::values::plain_number(&cx, &value),
     };
     if value.ty == Type::None || value.ty == *result {
         return Ok(value);

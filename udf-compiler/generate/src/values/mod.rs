@@ -26,7 +26,7 @@ pub use function::Function;
 pub use hooks_module::{HOOKS, has_hooks_module, hooks_module, let_go_of_hooks};
 pub use instance::{give_slots, has_place, is_base, is_instance, is_plain_class};
 pub use method::Method;
-pub use numbers::{bool_to_int, int_argument};
+pub use numbers::{bool_to_int, int_argument, plain_number};
 pub use staged::{Staged, Unknown};
 pub use taipan_syntax::cogen::CHANGING;
 pub use type_names::{python_type, spoken};

@@ -3,7 +3,7 @@
 use super::{python_type, unions};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::{PyObject, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::{Attr, Type, op};
 
 /// An int operand of an operation that wants one: a bool counts, anything else is a TypeError.
 pub fn int_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
@@ -25,5 +25,16 @@ pub fn bool_to_int(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
         cx.op(op::BOOL_TO_INT, &[value], Type::Int)
     } else {
         value.clone()
+    }
+}
+
+/// One of numpy's numbers as Python's own; anything else as it is.
+pub fn plain_number(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
+    match value.ty {
+        Type::Object(class) if class.is_numpy() => {
+            let ty = class.fields()[0].clone();
+            cx.op_attr(op::OBJECT_GET, &[value], Attr::Index(0), ty)
+        }
+        _ => value.clone(),
     }
 }

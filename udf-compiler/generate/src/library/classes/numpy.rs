@@ -1,10 +1,10 @@
 //! numpy's numbers: `float64`, `int64` and `bool_`, as numpy 2 computes with them. Where its answer is no plain one (a whole number
 //! that wraps, a domain error that is NaN), the row fails, and the interpreted library says what comes of it.
 
-use super::{Family, arguments, field, made};
+use super::{Family, arguments, made};
 use crate::library::{compare as comparisons, format, python_modules};
 use crate::state::{HookContext, IrValue};
-use crate::values::{bool_to_int, is_instance, lookup, unions};
+use crate::values::{bool_to_int, is_instance, lookup, plain_number, unions};
 use rustpython_vm::builtins::{PyFloat, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -23,7 +23,7 @@ enum Kind {
 
 /// A number of Python's or numpy's as Python's own, and of which kind it is.
 fn number(cx: &HookContext<'_>, value: &IrValue) -> Option<(Kind, IrValue)> {
-    let plain = plain(cx, value);
+    let plain = plain_number(cx, value);
     let kind = match plain.ty {
         Type::Bool => Kind::Bool,
         Type::Int => Kind::Int,
@@ -31,14 +31,6 @@ fn number(cx: &HookContext<'_>, value: &IrValue) -> Option<(Kind, IrValue)> {
         _ => return None,
     };
     Some((kind, plain))
-}
-
-/// One of numpy's numbers as Python's own; anything else as it is.
-pub fn plain(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
-    match value.ty {
-        Type::Object(class) if class.is_numpy() => field(cx, value, class, 0),
-        _ => value.clone(),
-    }
 }
 
 fn as_float(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
@@ -168,7 +160,7 @@ impl Family for Number {
     }
 
     fn unary(&self, cx: HookContext<'_>, op: &str, a: &IrValue) -> PyResult<Option<IrValue>> {
-        let x = plain(&cx, a);
+        let x = plain_number(&cx, a);
         let result = match (op, &x.ty) {
             ("-", Type::Float) => cx.op(op::F64_NEG, &[&x], Type::Float),
             ("-", Type::Int) => cx.op_of_row(op::INT_NEG, &[&x], Type::Int),
@@ -204,7 +196,7 @@ impl Family for Number {
     }
 
     fn truth(&self, cx: &HookContext<'_>, a: &IrValue) -> IrValue {
-        truth_of(cx, &plain(cx, a))
+        truth_of(cx, &plain_number(cx, a))
     }
 
     fn attribute(&self, cx: HookContext<'_>, a: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
@@ -212,7 +204,7 @@ impl Family for Number {
     }
 
     fn method(&self, cx: HookContext<'_>, a: &IrValue, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-        let x = plain(&cx, a);
+        let x = plain_number(&cx, a);
         if name == "round" && self.0 != Class::NumpyBool && args.kwargs.is_empty() && args.args.len() <= 1 {
             return rounded(cx, a, &args.args).map(Some);
         }
@@ -233,7 +225,7 @@ impl Family for Number {
         a: &IrValue,
         rest: &[PyObjectRef],
     ) -> PyResult<Option<PyObjectRef>> {
-        let x = plain(&cx, a);
+        let x = plain_number(&cx, a);
         Ok(match (name, &x.ty) {
             ("abs", Type::Float) => Some(cx.wrap(of_plain(&cx, &cx.op(op::F64_ABS, &[&x], Type::Float)))),
             ("abs", Type::Int) => Some(cx.wrap(of_plain(&cx, &cx.op_of_row(op::INT_ABS, &[&x], Type::Int)))),
@@ -256,7 +248,7 @@ impl Family for Number {
         if conversion != "str" {
             return Ok(None);
         }
-        let text = format::to_str(cx, &cx.wrap(plain(&cx, a)))?;
+        let text = format::to_str(cx, &cx.wrap(plain_number(&cx, a)))?;
         cx.lift(&text).map(Some)
     }
 
@@ -265,7 +257,7 @@ impl Family for Number {
     }
 
     fn format(&self, cx: HookContext<'_>, a: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
-        let x = plain(&cx, a);
+        let x = plain_number(&cx, a);
         Ok(match x.ty {
             Type::Float => Some(cx.op(op::F64_FORMAT, &[&x, spec], Type::Str)),
             Type::Int => Some(cx.op(op::INT_FORMAT, &[&x, spec], Type::Str)),
