@@ -67,6 +67,8 @@ CASES = [
     ("running_products", A, "DOUBLE[]", "np.cumprod(a)", FINITE, 0),
     ("changes", A, "DOUBLE[]", "np.diff(np.array(a))", FULL, 0),
     ("clipped", A, "DOUBLE[]", "np.clip(a, -1, 2.5)", XS, 0),
+    ("clipped_by_nothing", A, "DOUBLE", "x = np.array(a)\ny = np.clip(x, None, None)\ny[0] = 9.0\nreturn x[0] - y[0]", [[1.0, 2.0]], 0),
+    ("ravelled", A, "DOUBLE", "x = np.array(a)\ny = x[1:].ravel()\ny[0] = 9.0\nreturn x.sum()", [[1.0, 2.0, 4.0]], 0),
     ("rectified", A, "DOUBLE[]", "np.maximum(np.array(a), 0)", [xs for xs in XS if -0.0 not in xs], 0),
     ("chosen", A, "DOUBLE[]", "x = np.array(a)\nreturn np.where(x > 0, x, -x * 2)", XS, 0),
     ("masked", A, "DOUBLE[]", "x = np.array(a)\nreturn x[x > 1]", XS, 0),

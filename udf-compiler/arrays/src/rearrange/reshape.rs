@@ -161,10 +161,11 @@ impl Array {
         ordered(self, &order).unwrap_or_else(|_| self.clone())
     }
 
-    /// `ravel`: one dimension, a view where it can be.
+    /// `ravel`: one dimension, a view where the elements lie side by side.
     pub fn ravel(&self, order: Order) -> Result<Array> {
         match order {
-            Order::C => self.reshape(&[self.size() as isize]),
+            Order::C if self.is_contiguous() => self.reshape(&[self.size() as isize]),
+            Order::C => self.copy()?.reshape(&[self.size() as isize]),
             Order::Fortran => self.transposed().ravel(Order::C),
             Order::Any if self.is_fortran() && !self.is_contiguous() => self.transposed().ravel(Order::C),
             Order::Any => self.ravel(Order::C),

@@ -628,6 +628,8 @@ class ndarray:
     def ravel(self, order='C'):
         if self._later is not None:
             return self
+        if order != 'C' or self._view is not None and not (known(self._view[1]) and self._view[1] == 1):
+            refuse('ravel of elements that do not lie side by side')
         return ndarray(self._kind, self._data, self._view, None)
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):

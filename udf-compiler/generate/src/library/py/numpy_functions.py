@@ -59,6 +59,8 @@ def _rounded_to(x, decimals, out):
 
 def _clipped(a, low, high):
     made = _array_of(a)
+    if low is None and high is None:
+        return +made
     if low is not None:
         made = _binary('maximum', made, low)
     if high is not None:
