@@ -2,19 +2,14 @@
 //! nothing, and whether elements are computed where they are asked for. Knows nothing of shapes or of functions of numpy.
 
 use crate::state::{HookContext, IrValue, Stop};
-use crate::values::{Virtual, VirtualKind, bool_to_int};
+use crate::values::{Virtual, VirtualKind, bool_to_int, plain_number};
 use rustpython_vm::builtins::{PyList, PySlice, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type::{Bool, Float, Int};
 use taipan_ir::{Type, op};
 
-/// What this file is told, since it is below those that know it.
-pub struct Told {
-    /// One of numpy's numbers as Python's own.
-    pub plain: fn(&HookContext<'_>, &IrValue) -> IrValue,
-    /// Whether an object is an array of the library.
-    pub is_array: fn(&HookContext<'_>, &PyObject) -> bool,
-}
+/// Whether an object is an array of the library, which those above this file know.
+pub type IsArray = fn(&HookContext<'_>, &PyObject) -> bool;
 
 /// The intrinsics of this file.
 pub const NAMES: &[&str] = &[
@@ -103,7 +98,7 @@ fn common(one: &'static str, other: &'static str) -> &'static str {
 
 /// What a value is: a number of Python's or numpy's by its letter, `a` for an array, `l` for a list, `t` for a tuple, `s` for a slice, `r`
 /// for a range; nothing for anything else. Nothing becomes a value of the IR for that.
-fn kind_of(cx: &HookContext<'_>, told: &Told, value: &PyObject) -> PyResult<&'static str> {
+fn kind_of(cx: &HookContext<'_>, is_array: IsArray, value: &PyObject) -> PyResult<&'static str> {
     if let Some(staged) = cx.dynamic(value)? {
         return Ok(match staged.ty {
             Type::List(_) => "l",
@@ -126,7 +121,7 @@ fn kind_of(cx: &HookContext<'_>, told: &Told, value: &PyObject) -> PyResult<&'st
     if of_run_time || value.class().is(cx.vm.ctx.types.range_type) {
         return Ok("r");
     }
-    if (told.is_array)(cx, value) {
+    if is_array(cx, value) {
         return Ok("a");
     }
     Ok(cx.as_const(value).map_or("", |constant| letter(&constant.ty())))
@@ -140,7 +135,7 @@ fn parts_of(value: &PyObject) -> Option<Vec<PyObjectRef>> {
 }
 
 /// What the items of a list or tuple are together. Of none they are floats.
-fn kind_of_items(cx: &HookContext<'_>, told: &Told, value: &PyObject) -> PyResult<&'static str> {
+fn kind_of_items(cx: &HookContext<'_>, is_array: IsArray, value: &PyObject) -> PyResult<&'static str> {
     let Some(parts) = parts_of(value) else {
         return Ok(match cx.dynamic(value)?.as_ref().and_then(|list| list.ty.element()) {
             Some(Type::Never) => "f",
@@ -150,7 +145,7 @@ fn kind_of_items(cx: &HookContext<'_>, told: &Told, value: &PyObject) -> PyResul
     };
     let mut kind = None;
     for part in &parts {
-        let own = kind_of(cx, told, part)?;
+        let own = kind_of(cx, is_array, part)?;
         kind = Some(kind.map_or(own, |kind| common(kind, own)));
     }
     Ok(kind.unwrap_or("f"))
@@ -166,8 +161,8 @@ fn type_of(cx: &HookContext<'_>, kind: &PyObject) -> PyResult<Type> {
 }
 
 /// A number as one of another kind, as numpy makes one of the other.
-fn as_kind(cx: &HookContext<'_>, told: &Told, value: &IrValue, wanted: &Type) -> PyResult<IrValue> {
-    let value = (told.plain)(cx, value);
+fn as_kind(cx: &HookContext<'_>, value: &IrValue, wanted: &Type) -> PyResult<IrValue> {
+    let value = plain_number(cx, value);
     match (&value.ty, wanted) {
         (own, wanted) if own == wanted => Ok(value),
         (Int, Float) => Ok(cx.op(op::INT_TO_FLOAT, &[&value], Float)),
@@ -178,12 +173,12 @@ fn as_kind(cx: &HookContext<'_>, told: &Told, value: &IrValue, wanted: &Type) ->
 }
 
 /// A new list of the numbers of a list or tuple that is known item by item, or of numbers of the kind itself.
-fn items(cx: HookContext<'_>, told: &Told, value: &PyObject, kind: &PyObject) -> PyResult {
+fn items(cx: HookContext<'_>, value: &PyObject, kind: &PyObject) -> PyResult {
     let ty = type_of(&cx, kind)?;
     let list = if let Some(parts) = parts_of(value) {
         let mut values = Vec::new();
         for part in &parts {
-            values.push(as_kind(&cx, told, &cx.lift(part)?, &ty)?);
+            values.push(as_kind(&cx, &cx.lift(part)?, &ty)?);
         }
         cx.op(op::LIST_NEW, &values.iter().collect::<Vec<_>>(), Type::list(ty))
     } else {
@@ -198,7 +193,7 @@ fn items(cx: HookContext<'_>, told: &Told, value: &PyObject, kind: &PyObject) ->
 }
 
 /// An operation of a table: where it fails, the row does, whatever handlers there are.
-fn machine(cx: HookContext<'_>, told: &Told, name: &PyObject, args: &[PyObjectRef]) -> PyResult {
+fn machine(cx: HookContext<'_>, name: &PyObject, args: &[PyObjectRef]) -> PyResult {
     let name = name
         .downcast_ref::<PyStr>()
         .and_then(|name| name.to_str())
@@ -213,7 +208,7 @@ fn machine(cx: HookContext<'_>, told: &Told, name: &PyObject, args: &[PyObjectRe
     };
     let mut values = Vec::new();
     for (arg, ty) in args.iter().zip(*types) {
-        values.push(as_kind(&cx, told, &cx.lift(arg)?, ty)?);
+        values.push(as_kind(&cx, &cx.lift(arg)?, ty)?);
     }
     Ok(cx.wrap(cx.op_of_row(*op, &values.iter().collect::<Vec<_>>(), result.clone())))
 }
@@ -227,17 +222,22 @@ fn element_of(cx: &HookContext<'_>, list: &PyObject) -> PyResult<(IrValue, Type)
 }
 
 /// What the twins call.
-pub fn intrinsic(cx: HookContext<'_>, told: &Told, name: &str, args: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+pub fn intrinsic(
+    cx: HookContext<'_>,
+    is_array: IsArray,
+    name: &str,
+    args: &[PyObjectRef],
+) -> PyResult<Option<PyObjectRef>> {
     let text = |text: &str| cx.vm.ctx.new_str(text).into();
     Ok(Some(match (name, args) {
-        ("machine", [name, args @ ..]) => machine(cx, told, name, args)?,
-        ("kind_of", [value]) => text(kind_of(&cx, told, value)?),
-        ("kind_of_items", [value]) => text(kind_of_items(&cx, told, value)?),
+        ("machine", [name, args @ ..]) => machine(cx, name, args)?,
+        ("kind_of", [value]) => text(kind_of(&cx, is_array, value)?),
+        ("kind_of_items", [value]) => text(kind_of_items(&cx, is_array, value)?),
         ("parts", [value]) => match parts_of(value) {
             Some(parts) => cx.vm.ctx.new_tuple(parts).into(),
             None => return Err(cx.unsupported("a list of arrays or lengths that is known at run time only")),
         },
-        ("items", [value, kind]) => items(cx, told, value, kind)?,
+        ("items", [value, kind]) => items(cx, value, kind)?,
         ("filled", [value, count]) => {
             let (value, count) = (cx.lift(value)?, cx.lift(count)?);
             let list = Type::list(value.ty.clone());
@@ -250,7 +250,7 @@ pub fn intrinsic(cx: HookContext<'_>, told: &Told, name: &str, args: &[PyObjectR
         }
         ("store", [list, place, value]) => {
             let (list, element) = element_of(&cx, list)?;
-            let value = as_kind(&cx, told, &cx.lift(value)?, &element)?;
+            let value = as_kind(&cx, &cx.lift(value)?, &element)?;
             cx.op_of_row(op::LIST_SET, &[&list, &cx.lift(place)?, &value], Type::None);
             cx.vm.ctx.none()
         }

@@ -5,10 +5,8 @@
 //! Such a module defines functions under the names that the real module's have, its *twins*. Knows nothing of what they
 //! do.
 
-use super::arrays::Told;
 use crate::staging::calls;
 use crate::state::{HookContext, LIBRARY, Stop};
-use crate::values::plain_number;
 use crate::values::{Function, VirtualKind, is_instance, iterables, lookup};
 use rustpython_vm::builtins::{
     PyBoundMethod, PyCode, PyDictRef, PyFunction, PyList, PyStr, PyTuple, PyType, PyTypeRef,
@@ -26,12 +24,6 @@ const LINES: u32 = LIBRARY / 1000;
 
 /// The name that the sandbox's builtins go by in every module.
 const BUILTINS: &str = "__builtins__";
-/// What the intrinsics of arrays are told.
-const ARRAYS: Told = Told {
-    plain: plain_number,
-    is_array,
-};
-
 /// The name of every intrinsic.
 pub fn intrinsics() -> impl Iterator<Item = &'static str> {
     INTRINSICS.iter().chain(super::arrays::NAMES).copied()
@@ -262,7 +254,7 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<O
         _ => match super::user_hash::intrinsic(cx, name, &args.args)? {
             Some(done) => Ok(Some(done)),
             None if name == "unicode" => super::unicode::intrinsic(cx, &args.args).map(Some),
-            None if super::arrays::NAMES.contains(&name) => super::arrays::intrinsic(cx, &ARRAYS, name, &args.args),
+            None if super::arrays::NAMES.contains(&name) => super::arrays::intrinsic(cx, is_array, name, &args.args),
             None => super::codecs::intrinsic(cx, name, &args.args),
         },
     }
