@@ -1,12 +1,15 @@
-//! What functions of the C library take on vectors, row by row, and in Rust. To be looked at:
-//! `cargo test --release -p taipan-kernel --test kernel speed -- --ignored --nocapture`
+//! What functions of the C library take on vectors, row by row, and in Rust: few rows with the tests, and to be looked at
+//! `TAIPAN_ROWS=100000 cargo test --release -p taipan-kernel --test kernel speed -- --nocapture`
 
-use crate::support::{floats, kernel, run};
+use crate::support::{float_results, floats, kernel, run};
 use std::hint::black_box;
 use std::time::Instant;
 use taipan_kernel::Kernel;
 
-const ROWS: usize = 100_000;
+/// How many rows there are.
+fn rows() -> usize {
+    std::env::var("TAIPAN_ROWS").map_or(1000, |rows| rows.parse().expect("a number of rows"))
+}
 
 /// A price by Black and Scholes: of a stock, a strike, a rate, a deviation and a time. (Rust has no error function of its own.)
 const OPTION: &str = "func @option(%0: f64, %1: f64, %2: f64, %3: f64, %4: f64) -> f64 {
@@ -111,7 +114,7 @@ fn column(seed: u64, (low, high): (f64, f64)) -> Vec<f64> {
             .wrapping_add(1_442_695_040_888_963_407);
         low + (high - low) * ((state >> 11) as f64 / (1_u64 << 53) as f64)
     };
-    (0..ROWS).map(|_| next()).collect()
+    (0..rows()).map(|_| next()).collect()
 }
 
 /// The best of several runs, in nanoseconds a row.
@@ -119,7 +122,7 @@ fn best(mut once: impl FnMut()) -> f64 {
     let times = (0..9).map(|_| {
         let begun = Instant::now();
         once();
-        begun.elapsed().as_nanos() as f64 / ROWS as f64
+        begun.elapsed().as_nanos() as f64 / rows() as f64
     });
     times.fold(f64::INFINITY, f64::min)
 }
@@ -134,17 +137,22 @@ fn show(ir: &str, columns: &[Vec<f64>], in_rust: impl Fn(usize) -> f64) {
     } else {
         "(no vectors)"
     };
+    let sum = |kernel: &Kernel| {
+        let output = run(kernel, &arrays).expect("rows");
+        float_results(&output).into_iter().flatten().sum::<f64>()
+    };
+    let checksum = sum(&vectors);
+    assert_eq!(checksum.to_bits(), sum(&rows).to_bits(), "{name}");
     let (vectors, rows) = (time(&vectors), time(&rows));
     let rust = best(|| {
-        for row in 0..ROWS {
+        for row in 0..arrays[0].len() {
             black_box(in_rust(row));
         }
     });
-    println!("{name}: {vectors:.1} ns a row {on}, {rows:.1} row by row, {rust:.1} in Rust");
+    println!("{name}: {vectors:.1} ns a row {on}, {rows:.1} row by row, {rust:.1} in Rust; checksum {checksum}");
 }
 
 #[test]
-#[ignore = "it measures"]
 fn speed_of_functions() {
     let c = [
         column(1, (50.0, 150.0)),
