@@ -14,5 +14,7 @@ mod implied;
 mod random;
 #[path = "compiled/sources.rs"]
 mod sources;
+#[path = "compiled/support.rs"]
+mod support;
 #[path = "compiled/vectors.rs"]
 mod vectors;

@@ -2,6 +2,7 @@
 //! compiled without a call of Python, and answers interpreted, on the interpreter of the IR and as machine code.
 //! `TAIPAN_CASES=sums,means` runs those only.
 
+use crate::support::{self, param};
 use arrow::array::{Array, ArrayRef, AsArray, BooleanArray, Float64Array, Int64Array, ListArray, StringArray};
 use arrow::buffer::OffsetBuffer;
 use arrow::datatypes::{DataType, Field, Float64Type, Int64Type};
@@ -9,10 +10,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use taipan_udf::{
-    CompiledFunction, Fallback, FunctionSource, Isolation, Limits, Mode, NullInput, OnError, Param, RunOptions, Tier,
-    compile,
-};
+use taipan_udf::{CompiledFunction, Mode, RunOptions, Tier, compile};
 
 const MODES: [Mode; 3] = [Mode::Interpreted, Mode::Ir, Mode::Auto];
 
@@ -75,29 +73,8 @@ fn cases() -> Vec<Case> {
 }
 
 fn function(case: &Case) -> CompiledFunction {
-    let param = |(name, ty): &(String, DataType)| Param {
-        name: name.clone(),
-        ty: ty.clone(),
-        not_null: false,
-        table: None,
-    };
-    let source = FunctionSource {
-        name: "f".into(),
-        text: case.text.clone(),
-        handler: None,
-        params: case.params.iter().map(param).collect(),
-        returns: case.returns.clone(),
-        aggregate: false,
-        json: false,
-        constants: Vec::new(),
-        null_input: NullInput::Called,
-        table: None,
-        volatility: None,
-        on_error: OnError::Raise,
-        limits: Limits::default(),
-        fallback: Fallback::Allow,
-        isolation: Isolation::InProcess,
-    };
+    let params = case.params.iter().map(|(name, ty)| param(name, ty.clone()));
+    let source = support::function("f", case.text.clone(), params.collect(), case.returns.clone());
     let types: Vec<DataType> = source.params.iter().map(|param| param.ty.clone()).collect();
     compile(Arc::new(source), &types).unwrap_or_else(|error| panic!("{}: {error}", case.name))
 }

@@ -1,35 +1,14 @@
 //! Code grows with the program, not with the number of ways through it.
 
+use crate::support::{self, param};
 use arrow::datatypes::DataType;
 use std::fmt::Write;
 use std::sync::Arc;
-use taipan_udf::{Fallback, FunctionSource, Limits, NullInput, OnError, Param, Stage, Tier, compile};
+use taipan_udf::{Stage, Tier, compile};
 
 /// Lines of the optimised IR of a function of one BIGINT.
 fn lines(text: String) -> usize {
-    let param = Param {
-        name: "x".to_string(),
-        ty: DataType::Int64,
-        not_null: false,
-        table: None,
-    };
-    let source = FunctionSource {
-        name: "f".to_string(),
-        text,
-        handler: Some("f".to_string()),
-        params: vec![param],
-        returns: DataType::Int64,
-        aggregate: false,
-        json: false,
-        constants: Vec::new(),
-        null_input: NullInput::Called,
-        table: None,
-        volatility: None,
-        on_error: OnError::Raise,
-        limits: Limits::default(),
-        fallback: Fallback::Allow,
-        isolation: taipan_udf::Isolation::InProcess,
-    };
+    let source = support::function("f", text, vec![param("x", DataType::Int64)], DataType::Int64);
     let function = compile(Arc::new(source), &[DataType::Int64]).expect("it compiles");
     assert_eq!(function.tier(), Tier::Native, "{:?}", function.reasons());
     function.explain(Stage::Optimized).lines().count()

@@ -2,11 +2,12 @@
 //! `STRICT`, if it is). Beside it `*.ir` as generated and `*.opt` as optimised, as EXPLAIN FUNCTION shows them.
 //! `BLESS=1 cargo test -p taipan-udf --test compiled` writes what is now.
 
+use crate::support::{self, param};
 use arrow::datatypes::{DataType, Field};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use taipan_udf::{Fallback, FunctionSource, Limits, NullInput, OnError, Param, Stage, compile};
+use taipan_udf::{Fallback, FunctionSource, NullInput, Stage, compile};
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/ir/source");
@@ -48,29 +49,11 @@ fn source(path: &Path) -> FunctionSource {
         .expect("a function");
     let name = last.split('(').next().unwrap_or_default().to_string();
     let params = params.split(',').map(str::trim).filter(|p| !p.is_empty()).enumerate();
+    let params = params.map(|(i, ty)| param(&format!("arg{}", i + 1), sql_type(ty)));
     FunctionSource {
-        name: name.clone(),
-        text: text.clone(),
-        handler: Some(name),
-        params: params
-            .map(|(i, ty)| Param {
-                name: format!("arg{}", i + 1),
-                ty: sql_type(ty),
-                not_null: false,
-                table: None,
-            })
-            .collect(),
-        returns: sql_type(returns),
-        aggregate: false,
-        json: false,
-        constants: Vec::new(),
         null_input: if strict { NullInput::Strict } else { NullInput::Called },
-        table: None,
-        volatility: None,
-        on_error: OnError::Raise,
-        limits: Limits::default(),
         fallback: Fallback::Forbid,
-        isolation: taipan_udf::Isolation::InProcess,
+        ..support::function(&name, text.clone(), params.collect(), sql_type(returns))
     }
 }
 
