@@ -172,7 +172,7 @@ static MODULES: [Module; 119] = [
         "pandas.core.indexes.datetimes",
         include_str!("py/pandas/core/indexes/datetimes.py"),
     ),
-    module("pandas.core.places", include_str!("py/pandas/core/places.py")),
+    module("pandas.core.positions", include_str!("py/pandas/core/positions.py")),
     module("pandas.core.quantiles", include_str!("py/pandas/core/quantiles.py")),
     module("pandas.core.query", include_str!("py/pandas/core/query.py")),
     module("pandas.core.snapshot", include_str!("py/pandas/core/snapshot.py")),
@@ -209,7 +209,10 @@ static MODULES: [Module; 119] = [
     module("pandas.groupby.counts", include_str!("py/pandas/groupby/counts.py")),
     module("pandas.groupby.groupby", include_str!("py/pandas/groupby/groupby.py")),
     module("pandas.groupby.ops", include_str!("py/pandas/groupby/ops.py")),
-    module("pandas.groupby.places", include_str!("py/pandas/groupby/places.py")),
+    module(
+        "pandas.groupby.statistics",
+        include_str!("py/pandas/groupby/statistics.py"),
+    ),
     module("pandas.groupby.resample", include_str!("py/pandas/groupby/resample.py")),
     module(
         "pandas.groupby.transform",

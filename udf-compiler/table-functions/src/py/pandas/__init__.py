@@ -26,7 +26,7 @@ _LATER = {
     "crosstab": "pandas.reshape.crosstab",
     "cut": "pandas.reshape.tile",
     "date_range": "pandas.core.indexes.datetimes",
-    "factorize": "pandas.core.places",
+    "factorize": "pandas.core.positions",
     "get_dummies": "pandas.reshape.encoding",
     "json_normalize": "pandas.reshape.long",
     "melt": "pandas.reshape.melt",
@@ -37,8 +37,8 @@ _LATER = {
     "timedelta_range": "pandas.core.indexes.datetimes",
     "to_numeric": "pandas.core.tools.numeric",
     "to_timedelta": "pandas.core.tools.timedeltas",
-    "unique": "pandas.core.places",
-    "value_counts": "pandas.core.places",
+    "unique": "pandas.core.positions",
+    "value_counts": "pandas.core.positions",
     "wide_to_long": "pandas.reshape.long",
 }
 

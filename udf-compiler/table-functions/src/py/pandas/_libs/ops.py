@@ -24,3 +24,8 @@ def conjunction(a, b):
     if a is None:
         return b
     return a if b is None else op("and", a, b)
+
+
+def is_there(expr):
+    """Whether a value is not missing."""
+    return op("not", op("is_missing", expr))

@@ -12,7 +12,7 @@ from pandas.errors import SpecificationError
 from pandas.groupby.apply import reduced
 from pandas.groupby.categorical import Completing
 from pandas.groupby.ops import components, deviation, finished
-from pandas.groupby.places import by_columns
+from pandas.groupby.statistics import by_columns
 
 
 class Reducing(Completing):

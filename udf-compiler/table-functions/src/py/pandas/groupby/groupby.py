@@ -15,11 +15,11 @@ from pandas.core.lazy_scalar import plain
 from pandas.core.series import Series
 from pandas.groupby.aggregate import Reducing
 from pandas.groupby.apply import applied, kept
-from pandas.groupby.places import Placed
+from pandas.groupby.statistics import GroupStatistics
 from pandas.groupby.transform import Within
 
 
-class Groups(Reducing, Within, Placed):
+class Groups(Reducing, Within, GroupStatistics):
     def __init__(self, frame, by, as_index, sort, dropna, observed=None, picked=None, of_series=False):
         self._frame, self._as_index, self._sort, self._dropna, self._observed = frame, as_index, sort, dropna, observed
         self._picked, self._of_series = picked, of_series

@@ -8,7 +8,7 @@ from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import levels, reversed_order
 from pandas.core.series import Series
 from pandas.groupby.apply import spread
-from pandas.groupby.places import by_columns
+from pandas.groupby.statistics import by_columns
 from pandas.window.rank import ranked
 from pandas.window.rolling import Rolling, rolling_options
 from pandas.window.shift import shifted

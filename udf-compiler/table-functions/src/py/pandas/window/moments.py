@@ -9,10 +9,9 @@ from pandas.core.base import extends
 from pandas.core.common import listed
 from pandas.core.frame import DataFrame
 from pandas.core.lazy_scalar import plain
-from pandas.window.rolling import Rolling
+from pandas.window.rolling import ALL, Rolling
 
 nan = float("nan")
-ALL = 2**62
 
 
 def _skew(values):

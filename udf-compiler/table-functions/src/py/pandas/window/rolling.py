@@ -12,6 +12,10 @@ from pandas.core.series import Series
 from pandas.window.times import over_time
 
 
+# As many rows as `expanding` has.
+ALL = 2**62
+
+
 def rolling_options(window, min_periods, center, win_type, options):
     closed = options.pop("closed", None)
     refuse_options("rolling", options, on=None, axis=0, step=None, method="single")
@@ -125,7 +129,7 @@ class SeriesRolling:
         return Rolling([self], True, *rolling_options(window, min_periods, center, win_type, options))
 
     def expanding(self, min_periods=1, **options):
-        return Rolling([self], True, 2**62, min_periods, 0)
+        return Rolling([self], True, ALL, min_periods, 0)
 
 
 @extends(DataFrame, lazy=True)
@@ -137,4 +141,4 @@ class FrameRolling:
         return Rolling(columns, False, *rolling_options(window, min_periods, center, win_type, options), frame=self)
 
     def expanding(self, min_periods=1, **options):
-        return Rolling([self[label] for label in self._columns], False, 2**62, min_periods, 0, frame=self)
+        return Rolling([self[label] for label in self._columns], False, ALL, min_periods, 0, frame=self)

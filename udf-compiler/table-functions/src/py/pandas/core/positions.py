@@ -6,7 +6,7 @@ import _taipan_tables as _t
 from numpy._scalars import int64
 from pandas._libs import observe
 from pandas._libs.lib import refuse_options, unsupported
-from pandas._libs.ops import literal, op
+from pandas._libs.ops import is_there, literal, op
 from pandas.core.arrays import Array
 from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import position
@@ -17,14 +17,10 @@ from pandas.core.lazy_scalar import plain
 from pandas.core.series import Series
 
 
-def _there(expr):
-    return op("not", op("is_missing", expr))
-
-
 def _extreme_place(series, name, ascending):
     """The place of the first row with the extreme value."""
     rel, place = _t.window(series._rel, ("row_number", []), None, [], None)
-    rel = _t.filter(rel, _there(series._expr)) if _t.nullable(series._expr) else rel
+    rel = _t.filter(rel, is_there(series._expr)) if _t.nullable(series._expr) else rel
     order = [(same_zeros(series._expr), ascending), (place, True)]
     rel, number = _t.window(rel, ("row_number", []), None, [], order)
     found = observe.column(_t.filter(rel, op("eq", number, literal(0))), place, f"{name}() of a column")
@@ -42,7 +38,7 @@ def _valid_label(one, exprs, backwards):
         unsupported("first_valid_index with several levels of labels")
     there = None
     for expr in exprs:
-        there = _there(expr) if there is None else op("or", there, _there(expr))
+        there = is_there(expr) if there is None else op("or", there, is_there(expr))
     rel = _t.filter(rel, there)
     rel, number = _t.window(rel, ("row_number", []), None, [], reversed_order(rel) if backwards else None)
     found = observe.column(_t.filter(rel, op("eq", number, literal(0))), own[0][1], "the label of a value that is there")
@@ -83,7 +79,7 @@ def factorize(values, sort=False, use_na_sentinel=True, size_hint=None):
         codes = op("when", op("is_missing", key), literal(-1), codes)
 
     def uniques():
-        there = _t.filter(series._rel, _there(expr)) if _t.nullable(expr) else series._rel
+        there = _t.filter(series._rel, is_there(expr)) if _t.nullable(expr) else series._rel
         rel, made = _t.group(there, [expr], [], bool(sort))
         return Labels(observe.column(rel, made[0], "the values that factorize() numbers"))
 

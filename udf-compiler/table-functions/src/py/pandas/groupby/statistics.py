@@ -3,18 +3,14 @@ import _taipan_tables as _t
 
 from pandas._libs.lib import NUMBERS, is_column, unsupported
 from pandas._libs.names import no_attribute
-from pandas._libs.ops import condition, literal, op
+from pandas._libs.ops import condition, is_there, literal, op
 from pandas.core.common import aligned
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import Unique, levels, same_zeros
 from pandas.core.series import Series
 
 
-def _there(expr):
-    return op("not", op("is_missing", expr))
-
-
-class Placed:
+class GroupStatistics:
     """Of groups."""
 
     def _column(self, name):
@@ -62,7 +58,7 @@ class Placed:
         rel, before = _t.window(self._rel, ("shift", [1]), expr, self._partition(), None)
         rel, number = _t.window(rel, ("row_number", []), None, self._partition(), None)
         right = op("or", op("eq", number, literal(0)), op("not", condition(op(against, expr, before))))
-        right = op("and", right, _there(expr)) if _t.nullable(expr) else right
+        right = op("and", right, is_there(expr)) if _t.nullable(expr) else right
         rel, made = _t.group(rel, self._partition(), [("all", right)], self._sort)
         return Series._of(rel, made[-1], self._picked, Unique(self._named_keys(made[:-1])))
 
@@ -81,7 +77,7 @@ class Placed:
             unsupported(f"groupby(…).{name} of tables (choose a column and give another)")
         rel, expr = aligned(self._rel, other)
         x, y = _t.cast(self._column(name), "float64"), _t.cast(expr, "float64")
-        both = op("and", _there(x), _there(y))
+        both = op("and", is_there(x), is_there(y))
         x, y = (op("when", both, one, literal(None)) for one in (x, y))
         keys = self._partition()
         rel, first = _t.window(rel, ("mean", []), x, keys, None)
