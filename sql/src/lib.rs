@@ -17,6 +17,7 @@
 mod activity;
 mod catalog;
 mod database;
+mod declared;
 pub mod dialect;
 mod dump;
 pub mod error;

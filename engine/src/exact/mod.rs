@@ -48,7 +48,7 @@ pub use bytes::{ByteaError, parse_bytea};
 pub(crate) use dependencies::Forgetful;
 pub(crate) use guards::guarded;
 pub(crate) use rule::expression;
-pub use rule::rewritten;
+pub use rule::{rewritten, try_rewritten};
 
 use datafusion::common::Result;
 use datafusion::execution::{FunctionRegistry, SessionStateBuilder};

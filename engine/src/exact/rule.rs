@@ -34,7 +34,18 @@ impl AnalyzerRule for ExactNumbers {
 ///
 /// Those of rewriting a plan.
 pub fn rewritten(plan: LogicalPlan, write: impl Fn(Expr, &DFSchema) -> Transformed<Expr>) -> Result<LogicalPlan> {
-    let write = |expr: Expr, schema: &DFSchema| Ok(write(expr, schema));
+    try_rewritten(plan, |expr, schema| Ok(write(expr, schema)))
+}
+
+/// The same with a rewriting that may fail.
+///
+/// # Errors
+///
+/// Its own, and those of rewriting a plan.
+pub fn try_rewritten(
+    plan: LogicalPlan,
+    write: impl Fn(Expr, &DFSchema) -> Result<Transformed<Expr>>,
+) -> Result<LogicalPlan> {
     Ok(plan.transform_up_with_subqueries(|plan| node(plan, &write))?.data)
 }
 

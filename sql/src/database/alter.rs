@@ -92,7 +92,7 @@ impl Definition {
 
     /// The type of a column, as it is declared.
     pub fn type_of(&self, place: usize) -> String {
-        definitions::type_of(&self.create, place, self.layout.schema.field(place).data_type())
+        definitions::type_of(&self.create, place, self.layout.schema.field(place))
     }
 
     /// The words for a column that numbers itself.

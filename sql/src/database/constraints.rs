@@ -2,6 +2,7 @@
 //! keeps it.
 
 use super::references::Foreign;
+use crate::declared::{has_keys, type_name};
 use crate::error::{Error, Position, Result, SqlState};
 use crate::visits::{Visit, VisitMut};
 use datafusion::arrow::datatypes::{FieldRef, Schema};
@@ -14,7 +15,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use taipan_engine::UniqueKey;
-use taipan_engine::types::{quote, sql_name};
+use taipan_engine::types::quote;
 use taipan_store::Key;
 
 /// A promise.
@@ -318,11 +319,8 @@ impl Constraint {
                 let message = format!("column \"{column}\" appears twice in a key");
                 return Err(Error::new(SqlState::DuplicateColumn, message));
             }
-            if !UniqueKey::can_have(field.data_type()) {
-                return Err(Error::not_built(format!(
-                    "a key of type {}",
-                    sql_name(field.data_type())
-                )));
+            if !UniqueKey::can_have(field.data_type()) || !has_keys(field) {
+                return Err(Error::not_built(format!("a key of type {}", type_name(field))));
             }
             places.push(place);
         }

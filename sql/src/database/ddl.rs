@@ -7,6 +7,7 @@ use super::definitions;
 use super::sink::Insertion;
 use super::table::Promises;
 use super::work::{Ending, Work, from_store};
+use crate::declared::type_name;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::session::number_columns;
@@ -19,7 +20,7 @@ use datafusion::logical_expr::{CreateExternalTable, CreateMemoryTable, CreateVie
 use sqlparser::ast::{CreateTable, OnCommit};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use taipan_engine::types::{quote, sql_name};
+use taipan_engine::types::quote;
 use taipan_store::{Class, Key, Kind, Layout, NewObject, Object, TEMPORARY};
 
 /// A statement that is carried out.
@@ -319,12 +320,12 @@ fn keep_columns(old: &Schema, new: &Schema) -> Result<()> {
             let hint = "Use ALTER VIEW ... RENAME COLUMN ... to change name of view column instead.";
             return Err(wrong(message).with_hint(hint));
         }
-        if sql_name(old.data_type()) != sql_name(new.data_type()) {
+        if type_name(old) != type_name(new) {
             return Err(wrong(format!(
                 "cannot change data type of view column \"{}\" from {} to {}",
                 old.name(),
-                sql_name(old.data_type()).to_lowercase(),
-                sql_name(new.data_type()).to_lowercase()
+                type_name(old).to_lowercase(),
+                type_name(new).to_lowercase()
             )));
         }
     }

@@ -1,17 +1,18 @@
 //! Objects as the SQL text that makes them, in one canonical form, which parses back to the same.
 
 use super::constraints::{Constraint, folded};
+use crate::declared::type_name;
 use crate::error::{Error, Result, SqlState};
 use crate::session::is_always;
 use crate::statements::{self, Statement};
-use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::datatypes::{Field, SchemaRef};
 use datafusion::sql::parser::{CreateExternalTable, Statement as DfStatement};
 use sqlparser::ast::{
     CharacterLength, ColumnOption, CreateTable, CreateView, DataType, Statement as SqlStatement, Value,
 };
 use std::fmt::Write;
 use taipan_engine::Length;
-use taipan_engine::types::{quote, sql_name};
+use taipan_engine::types::quote;
 use taipan_store::{Key, Object};
 
 /// `"schema"."name"`.
@@ -55,7 +56,7 @@ pub fn renamed(object: &Object, key: &Key) -> Result<String> {
 pub fn table(key: &Key, schema: &SchemaRef, create: &CreateTable, constraints: &[Constraint]) -> String {
     let defaults = defaults(create);
     let columns = schema.fields().iter().enumerate().map(|(place, field)| {
-        let ty = type_of(create, place, field.data_type());
+        let ty = type_of(create, place, field);
         let mut column = format!("{} {ty}", quote(field.name()));
         if let Some(Some(default)) = defaults.get(place) {
             write!(column, " DEFAULT {default}").unwrap_or_default();
@@ -82,12 +83,12 @@ pub fn lengths(create: &CreateTable) -> Vec<Length> {
 }
 
 /// The type of a column, as it is declared.
-pub fn type_of(create: &CreateTable, place: usize, ty: &datafusion::arrow::datatypes::DataType) -> String {
+pub fn type_of(create: &CreateTable, place: usize, field: &Field) -> String {
     let column = create.columns.get(place);
     match column.map(|column| (length_of(&column.data_type), modifier_of(&column.data_type))) {
         Some((Some(most), _)) => format!("VARCHAR({most})"),
         Some((None, Some(_))) => "VARCHAR".to_string(),
-        _ => sql_name(ty),
+        _ => type_name(field),
     }
 }
 

@@ -4,6 +4,7 @@ use super::catalog::external;
 use super::parts::TableParts;
 use super::watched::Watched;
 use super::work::Work;
+use crate::declared::declared;
 use async_trait::async_trait;
 use datafusion::arrow::array::{ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions};
 use datafusion::arrow::compute::filter_record_batch;
@@ -277,10 +278,11 @@ fn joined<T>(result: Result<taipan_store::Result<T>, tokio::task::JoinError>) ->
 ///
 /// # Errors
 ///
-/// 23502 for a NULL in a column that must have none.
+/// 23502 for a NULL in a column that must have none; 22P02 for a text that is no value of its column's type.
 fn fitting(table: &Object, schema: &SchemaRef, batch: &RecordBatch) -> Result<RecordBatch> {
+    let batch = declared(batch, schema.fields())?;
     keep_present(&table.key.name, schema, batch.columns())?;
-    with_schema(schema, batch)
+    with_schema(schema, &batch)
 }
 
 /// The same rows under the table's own schema, which may be stricter about NULL.

@@ -2,8 +2,10 @@
 //! Knows tokens and grammar switches, nothing of functions or sessions.
 
 mod identity;
+mod lambda;
 mod merge;
 mod overriding;
+mod question;
 mod sequences;
 
 pub use identity::{AlterIdentity, Alteration, IdentityChange, alter_identity};
@@ -11,7 +13,7 @@ pub use merge::{merge, with_merge};
 pub use overriding::{Overriding, mark, overriding};
 pub use sequences::{AlterSequence, alter_sequence, create_sequence};
 
-use sqlparser::ast::ColumnOption;
+use sqlparser::ast::{ColumnOption, Expr};
 use sqlparser::dialect::{Dialect, PostgreSqlDialect, Precedence};
 use sqlparser::keywords::Keyword;
 use sqlparser::parser::{Parser, ParserError};
@@ -60,7 +62,18 @@ impl Dialect for TaipanDialect {
     }
 
     fn get_next_precedence(&self, parser: &Parser) -> Option<Result<u8, ParserError>> {
+        if question::is_next(parser) {
+            return Some(Ok(self.prec_value(Precedence::PgOther)));
+        }
         POSTGRES.get_next_precedence(parser)
+    }
+
+    fn parse_prefix(&self, parser: &mut Parser) -> Option<Result<Expr, ParserError>> {
+        lambda::parse(parser)
+    }
+
+    fn parse_infix(&self, parser: &mut Parser, expr: &Expr, precedence: u8) -> Option<Result<Expr, ParserError>> {
+        question::parse(parser, expr, precedence)
     }
 
     fn prec_value(&self, precedence: Precedence) -> u8 {
@@ -125,9 +138,6 @@ impl Dialect for TaipanDialect {
         true
     }
     fn supports_struct_literal(&self) -> bool {
-        true
-    }
-    fn supports_lambda_functions(&self) -> bool {
         true
     }
     fn supports_array_typedef_with_brackets(&self) -> bool {

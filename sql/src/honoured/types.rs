@@ -66,6 +66,9 @@ impl Check<'_> {
                 self.refuse_given(&[(options.is_some(), "options of a field")], span)?;
                 self.data_type(field_type, Place::Stored, span)
             }),
+            T::JSON | T::JSONB | T::Uuid if place == Place::Stored => {
+                self.refuse(format!("type {ty} here, where its values would not be looked at"), span)
+            }
             // The planner refuses what it does not know.
             _ => Ok(()),
         }

@@ -101,17 +101,27 @@ const FUNCTIONS: &[Row] = &[
 
 /// Makes them known to a session. Those that give rows are known by the names of [`rows_name`], and give arrays.
 pub fn register(context: &SessionContext) {
-    for (name, asks, gives, takes) in FUNCTIONS {
-        let of_rows = matches!(gives, Gives::Jsons) || matches!(asks, Asks::Keys | Asks::Items);
-        context.register_udf(ScalarUDF::new_from_impl(OfJson {
-            name: if of_rows { rows_name(name) } else { (*name).to_string() },
-            called: name,
-            asks: *asks,
-            gives: *gives,
-            takes: *takes,
-            signature: Signature::new(TypeSignature::UserDefined, Volatility::Immutable),
-        }));
+    for row in FUNCTIONS {
+        context.register_udf(function(row));
     }
+}
+
+fn function((name, asks, gives, takes): &'static Row) -> ScalarUDF {
+    let of_rows = matches!(gives, Gives::Jsons) || matches!(asks, Asks::Keys | Asks::Items);
+    ScalarUDF::new_from_impl(OfJson {
+        name: if of_rows { rows_name(name) } else { (*name).to_string() },
+        called: name,
+        asks: *asks,
+        gives: *gives,
+        takes: *takes,
+        signature: Signature::new(TypeSignature::UserDefined, Volatility::Immutable),
+    })
+}
+
+/// The function that is the operator `@>` or, turned round, `<@` of `jsonb`.
+pub fn containment(turned: bool) -> Option<ScalarUDF> {
+    let asks = if turned { Asks::IsHeld } else { Asks::Holds };
+    FUNCTIONS.iter().find(|row| row.1 == asks).map(function)
 }
 
 /// What the function is called that gives as an array what the one of this name gives as rows.

@@ -10,7 +10,8 @@ mod scan;
 mod values;
 
 pub(crate) use collected::AGGREGATES;
-pub(crate) use functions::{gives_items, gives_rows, rows_name};
+pub(crate) use functions::{containment, gives_items, gives_rows, rows_name};
+pub(crate) use values::{JsonType, as_type, equal_text_of, texts};
 
 use datafusion::prelude::SessionContext;
 

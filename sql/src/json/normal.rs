@@ -72,6 +72,26 @@ fn entries(value: Json<'_>) -> Result<Vec<(Option<String>, Json<'_>)>, Refused> 
 ///
 /// Escapes and numbers that Postgres has no value for.
 pub fn normal(value: Json<'_>) -> Result<String, Refused> {
+    written(value, number)
+}
+
+/// The same text for all values that are equal: 1.0 and 1 are.
+///
+/// # Errors
+///
+/// As `normal`.
+pub fn equal_text(value: Json<'_>) -> Result<String, Refused> {
+    written(value, |text, out| {
+        let start = out.len();
+        number(text, out)?;
+        if out[start..].contains('.') {
+            out.truncate(out.trim_end_matches('0').trim_end_matches('.').len());
+        }
+        Ok(())
+    })
+}
+
+fn written(value: Json<'_>, number: impl Fn(&str, &mut String) -> Result<(), Refused>) -> Result<String, Refused> {
     let mut out = String::with_capacity(value.written().len());
     let mut open: Vec<Open<'_>> = Vec::new();
     let mut next = Some(value);

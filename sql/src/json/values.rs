@@ -1,6 +1,6 @@
 //! Values of the types `json` and `jsonb` in columns, and what is said where they are none.
 
-use super::normal::{Refused, normal};
+use super::normal::{Refused, equal_text, normal};
 use super::scan::{Json, MAX_DEPTH, Malformed};
 use crate::error::{Error, SqlState};
 use crate::functions::outer;
@@ -70,6 +70,16 @@ pub fn as_type(text: &str, ty: JsonType) -> Result<String> {
         JsonType::Json => Ok(text.to_string()),
         JsonType::Jsonb => normal(value).map_err(|error| outer(refused(text, error))),
     }
+}
+
+/// The text that a value has in common with those of type `jsonb` that are equal to it.
+///
+/// # Errors
+///
+/// 22P02 where it is no JSON, and those of `jsonb`.
+pub fn equal_text_of(text: &str) -> Result<String> {
+    let value = Json::parse(text).map_err(|error| outer(told(text, error)))?;
+    equal_text(value).map_err(|error| outer(refused(text, error)))
 }
 
 pub fn refused(text: &str, error: Refused) -> Error {

@@ -6,6 +6,7 @@ use super::{Notice, QueryResults, Session, honoured_plan};
 use crate::database::{
     Constraint, Definition, Rename, Rule, create_table, folded, from_store, qualified, rule_of, rule_of_column,
 };
+use crate::declared::type_name;
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
 use datafusion::arrow::array::AsArray;
@@ -21,7 +22,7 @@ use sqlparser::ast::{
     Expr, Ident, ObjectName, RenameTableNameKind, Statement, TableConstraint,
 };
 use std::sync::Arc;
-use taipan_engine::types::{quote, sql_name};
+use taipan_engine::types::quote;
 use taipan_store::{Key, Kind, NewObject, Object};
 
 /// A column that is there for as long as the statement. No typed name is like it.
@@ -414,7 +415,7 @@ impl<'a> Altering<'a> {
             options: Vec::new(),
         };
         let field = self.field(&new).await?;
-        let plain = sql_name(field.data_type());
+        let plain = type_name(&field);
         let name = self.definition.layout.schema.field(place).name().clone();
         self.session.refuse_retyped(&self.object, &name)?;
         let old = quote(&name);

@@ -182,6 +182,7 @@ impl SessionBuilder {
             .with_config(config)
             .with_runtime_env(environment);
         let builder = taipan_engine::exact::prepare(builder.with_default_features());
+        let builder = crate::declared::prepare(builder);
         let context = SessionContext::new_with_state(builder.build());
         let reference = SessionRef::default();
         let stored = Arc::new(StoredCatalog::new(work.clone(), reference.clone()));
@@ -219,6 +220,7 @@ impl SessionBuilder {
         stored.keep_system(system);
         path_functions::register(&context, &work, &settings);
         built_in::register(&context).map_err(failure::from_datafusion)?;
+        crate::declared::install(&context);
         python.install(&context).map_err(failure::from_datafusion)?;
         comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;

@@ -3,6 +3,7 @@
 
 use super::{Session, honoured_plan};
 use crate::database::{Promises, Rule, declared, lengths, position};
+use crate::declared::type_name;
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
 use datafusion::arrow::datatypes::{DataType, Schema};
@@ -58,7 +59,7 @@ impl Session {
             return Err(Error::not_built("a query in a check constraint"));
         }
         let columns = schema.fields().iter().map(|field| {
-            let (name, ty) = (quote(field.name()), sql_name(field.data_type()));
+            let (name, ty) = (quote(field.name()), type_name(field));
             format!("CAST(NULL AS {ty}) AS {name}")
         });
         let columns: Vec<String> = columns.collect();

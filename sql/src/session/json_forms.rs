@@ -1,7 +1,8 @@
-//! Operators, casts and aggregates of JSON, written as calls that the planner knows.
+//! Operators, casts and aggregates of JSON, and casts to UUID, written as calls that the planner knows.
 
 use super::making::{call, call_with, take};
 use crate::database::folded;
+use crate::declared::UUID_CAST;
 use crate::json::AGGREGATES;
 use sqlparser::ast::{
     BinaryOperator, DataType, Expr, Function, FunctionArg, FunctionArgumentList, FunctionArguments, Ident, ObjectName,
@@ -14,6 +15,9 @@ fn operator(op: &BinaryOperator) -> Option<&'static str> {
         BinaryOperator::LongArrow => "json ->>",
         BinaryOperator::HashArrow => "json #>",
         BinaryOperator::HashLongArrow => "json #>>",
+        BinaryOperator::Question => "jsonb_exists",
+        BinaryOperator::QuestionPipe => "jsonb_exists_any",
+        BinaryOperator::QuestionAnd => "jsonb_exists_all",
         _ => return None,
     })
 }
@@ -37,12 +41,14 @@ pub(super) fn rewrite(expr: &mut Expr) {
         } => match data_type {
             DataType::JSON => *expr = call("cast to json", [take(value)]),
             DataType::JSONB => *expr = call("cast to jsonb", [take(value)]),
+            DataType::Uuid => *expr = call(UUID_CAST, [take(value)]),
             _ => {}
         },
         Expr::TypedString(typed) => {
             let function = match typed.data_type {
                 DataType::JSON => "cast to json",
                 DataType::JSONB => "cast to jsonb",
+                DataType::Uuid => UUID_CAST,
                 _ => return,
             };
             *expr = call(function, [Expr::Value(typed.value.clone())]);

@@ -10,6 +10,7 @@ mod literal;
 mod nested;
 mod printed;
 mod text;
+mod uuid;
 mod zoned;
 
 pub use crate::postgres::types::table_of;
@@ -21,4 +22,5 @@ pub use interval::interval;
 pub use literal::{array_items, row_fields};
 pub(crate) use printed::{printed, quoted_literal};
 pub use text::{TextColumn, has_text};
+pub(crate) use uuid::{bytes as uuid_bytes, text as uuid_text};
 pub use zoned::{batch_in_zone, schema_in_zone};

@@ -3,13 +3,14 @@
 
 use super::{COPIED, name_list};
 use crate::database::{Definition, WORKING, names_in};
+use crate::declared::type_name;
 use crate::error::{Error, Result, SqlState};
 use crate::honoured::has_query;
 use crate::session::changes::query;
 use crate::session::{Session, calls};
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{Expr, SelectItem, SetExpr, Statement};
-use taipan_engine::types::{quote, sql_name};
+use taipan_engine::types::quote;
 
 /// The rows that are taken.
 pub(super) struct Taken {
@@ -45,7 +46,7 @@ impl Session {
         let mut defaults = Vec::new();
         for (place, field) in missing {
             let default = table.default(place).map_or("NULL".to_string(), ToString::to_string);
-            let (ty, name) = (sql_name(field.data_type()), quote(field.name()));
+            let (ty, name) = (type_name(field), quote(field.name()));
             defaults.push(format!("CAST(({default}) AS {ty}) AS {name}"));
             columns.push(field.name().clone());
         }

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result, SqlState};
 use crate::postgres::types;
+use crate::values::uuid;
 use datafusion::arrow::datatypes::{DataType, Field, IntervalUnit, TimeUnit};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -165,16 +166,7 @@ pub fn as_text(oid: u32, bytes: &[u8]) -> Result<Cow<'_, [u8]>> {
     match oid {
         UUID => {
             let bytes: [u8; 16] = bytes.try_into().map_err(|_| invalid())?;
-            let number = u128::from_be_bytes(bytes);
-            let digits = format!("{number:032x}");
-            let parts = [
-                &digits[..8],
-                &digits[8..12],
-                &digits[12..16],
-                &digits[16..20],
-                &digits[20..],
-            ];
-            Ok(Cow::Owned(parts.join("-").into_bytes()))
+            Ok(Cow::Owned(uuid::text(&bytes).into_bytes()))
         }
         JSONB => match bytes.split_first() {
             Some((1, text)) => Ok(Cow::Borrowed(text)),

@@ -6,6 +6,7 @@ use crate::error::{Error, Result, SqlState};
 use crate::postgres::types;
 use crate::values::durations::with_days;
 use crate::values::text::plain_layout;
+use crate::values::uuid;
 use datafusion::arrow::array::{Array, ArrayRef, ArrowPrimitiveType, AsArray, ListArray, PrimitiveArray};
 use datafusion::arrow::compute::{CastOptions, cast, cast_with_options};
 use datafusion::arrow::datatypes::{
@@ -14,6 +15,9 @@ use datafusion::arrow::datatypes::{
 };
 use datafusion::arrow::error::ArrowError;
 use std::sync::Arc;
+
+/// What stands before the text of a value of `jsonb`.
+const JSONB_VERSION: u8 = 1;
 
 /// Writes the value of a row, which is none of NULL.
 type Writer = Box<dyn Fn(usize, &mut Vec<u8>) -> Result<()> + Send + Sync>;
@@ -54,7 +58,16 @@ impl BinaryColumn {
                 Ok(BinaryColumn { array, write })
             }
             Some(ty) if ty.is_registered() => Err(Error::not_built(format!("values of type {} as bytes", ty.name))),
-            Some(ty) if ty.name == "jsonb" => Err(Error::not_built("values of type jsonb as bytes")),
+            Some(ty) if ty.name == "jsonb" => of_texts(array, |text, out| {
+                out.push(JSONB_VERSION);
+                out.extend(text.as_bytes());
+                Ok(())
+            }),
+            Some(ty) if ty.name == "uuid" => of_texts(array, |text, out| {
+                let invalid = || Error::new(SqlState::InvalidBinary, format!("no value of type uuid: {text}"));
+                out.extend(uuid::bytes(text).ok_or_else(invalid)?);
+                Ok(())
+            }),
             _ => BinaryColumn::new(array),
         }
     }
@@ -82,6 +95,16 @@ impl BinaryColumn {
         }
         Ok(())
     }
+}
+
+/// Values that are texts here and something else on the wire.
+fn of_texts(array: &ArrayRef, write: fn(&str, &mut Vec<u8>) -> Result<()>) -> Result<BinaryColumn> {
+    let array = cast(array, &DataType::Utf8).map_err(internal)?;
+    let texts = array.as_string::<i32>().clone();
+    Ok(BinaryColumn {
+        array,
+        write: Box::new(move |row, out| write(texts.value(row), out)),
+    })
 }
 
 fn too_long() -> Error {
