@@ -1,5 +1,7 @@
 //! The one test binary of the suite.
 
+#[path = "suite/agreement.rs"]
+mod agreement;
 #[path = "suite/analyze.rs"]
 mod analyze;
 #[path = "suite/bounds.rs"]
@@ -58,8 +60,6 @@ mod shell;
 mod soak;
 #[path = "suite/spans.rs"]
 mod spans;
-#[path = "suite/sql.rs"]
-mod sql;
 #[path = "suite/stops.rs"]
 mod stops;
 #[path = "suite/tidy.rs"]

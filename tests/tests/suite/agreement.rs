@@ -1,11 +1,14 @@
 //! The SQL files give the same rows on sessions of every make-up.
+//!
+//! Nothing takes longer. The name of the module is early in the alphabet because the harness starts tests in the order of their
+//! names: the files use what the other tests leave of the processors, from the beginning.
 
 use taipan_tests::{own_process, slt};
 
 /// In a process of its own: functions that keep state share one interpreter, and other tests end theirs.
 #[test]
 fn sql_files_agree_everywhere() {
-    own_process::passes("sql::all_files");
+    own_process::passes_behind("agreement::all_files");
 }
 
 /// `TAIPAN_SLT=nulls` runs only files whose name contains the text, `TAIPAN_SETUP=isolated` only sessions of such a make-up.
