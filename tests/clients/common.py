@@ -17,7 +17,9 @@ return n $$;
     CREATE OR REPLACE FUNCTION label(id BIGINT, name TEXT, price NUMERIC(38,10), sold BOOLEAN) RETURNS TEXT
     LANGUAGE python AS $$ return f"{id}:{name}:{price.normalize()}:{sold}" $$;
     CREATE TABLE stock (id BIGINT PRIMARY KEY, name TEXT, price NUMERIC(12,2), at TIMESTAMPTZ);
-    COMMENT ON TABLE stock IS 'what there is'
+    COMMENT ON TABLE stock IS 'what there is';
+    DROP TABLE IF EXISTS papers;
+    CREATE TABLE papers (id UUID PRIMARY KEY, said JSONB, raw JSON)
 """
 
 # A type of SQL and a value of it as Python has it.

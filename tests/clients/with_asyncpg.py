@@ -1,10 +1,11 @@
 """asyncpg: named statements, everything in binary, portals, COPY in binary, reset."""
 
 import asyncio
+import uuid
 
 import asyncpg
 
-from common import MAKE, ROWS, VALUES, rows, same
+from common import MAKE, ROWS, UUID, VALUES, rows, same
 
 
 async def main():
@@ -19,6 +20,11 @@ async def main():
     same(said, "7:x:1234.5:True", "label")
     await c.copy_records_to_table("stock", records=list(rows()))
     same(await c.fetchval("SELECT count(*) FROM stock"), ROWS, "copied")
+    await c.execute("INSERT INTO papers VALUES ($1, $2, $3)", UUID, '{"b": [1], "a": 2}', '{"x":  1}')
+    paper = await c.fetchrow("SELECT * FROM papers WHERE id = $1 AND said @> $2", UUID, '{"b": [1]}')
+    same(tuple(paper), (UUID, '{"a": 2, "b": [1]}', '{"x":  1}'), "papers")
+    await c.copy_records_to_table("papers", records=[(uuid.UUID(int=7), "[]", None)])
+    same(await c.fetchval("SELECT id FROM papers WHERE said = $1", "[]"), uuid.UUID(int=7), "papers copied")
     async with c.transaction():
         seen = 0
         async for _ in c.cursor("SELECT id FROM stock WHERE id < $1", 1000, prefetch=100):

@@ -3,6 +3,7 @@
 import threading
 
 import psycopg
+from psycopg.types.json import Jsonb
 
 from common import MAKE, ROWS, UUID, VALUES, rows, same
 
@@ -22,6 +23,11 @@ with psycopg.connect(autocommit=True) as c:
     cursor = c.execute("SELECT half(3), count(*), 1 AS one, 'x'::text")
     same([column.name for column in cursor.description], ["half", "count", "one", "text"], "names")
 
+    c.execute("INSERT INTO papers VALUES (%s, %s, NULL)", (UUID, Jsonb({"b": [1], "a": 2})))
+    for binary in (False, True):
+        paper = c.cursor(binary=binary).execute("SELECT id, said FROM papers WHERE id = %s", (UUID,)).fetchone()
+        same(paper, (UUID, {"a": 2, "b": [1]}), "papers")
+    same(c.execute("SELECT count(*) FROM papers WHERE said = %s", (Jsonb({"a": 2, "b": [1]}),)).fetchone(), (1,), "papers found")
     with c.cursor() as cursor, cursor.copy("COPY stock FROM STDIN") as copy:
         for row in rows():
             copy.write_row(row)

@@ -3,9 +3,9 @@
 import decimal
 
 import sqlalchemy
-from sqlalchemy import DDL, MetaData, String, create_engine, exc, func, inspect, select, text
+from sqlalchemy import DDL, MetaData, String, Table, create_engine, exc, func, inspect, select, text
 
-from common import MAKE, ROWS, VALUES, cancelled, rows, same
+from common import MAKE, ROWS, UUID, VALUES, cancelled, rows, same
 
 engine = create_engine("postgresql+psycopg://")
 with engine.begin() as c:
@@ -64,6 +64,12 @@ with engine.begin() as c:
     same(c.execute(joined).all(), [("n0", 1), ("n1", 1)], "joined")
     same(c.execute(select(person.c.name.cast(String(2))).where(person.c.id.in_([3, 44])).order_by(person.c.id)).all(),
          [("n3",), ("n4",)], "in")
+    papers = Table("papers", MetaData(), autoload_with=c)
+    same([repr(column.type) for column in papers.columns], ["UUID()", "JSONB(astext_type=Text())", "JSON(astext_type=Text())"],
+         "types of papers")
+    c.execute(papers.insert(), {"id": UUID, "said": {"b": [1], "a": 2}, "raw": [None]})
+    found = select(papers).where(papers.c.said["a"].astext == "2", papers.c.said.has_key("b"))
+    same(c.execute(found).one(), (UUID, {"a": 2, "b": [1]}, [None]), "papers")
     with c.connection.cursor() as cursor, cursor.copy("COPY stock FROM STDIN") as copy:
         for row in rows():
             copy.write_row(row)

@@ -63,7 +63,7 @@ impl Connection {
         let columns = parsed.columns().map_or(0, |columns| columns.fields().len());
         check_formats(&results, columns, "result columns")?;
         let plain = values.iter().enumerate().map(|(number, value)| match value {
-            Some(bytes) if rows::format(formats, number) == 1 => as_text(statement.declared(number), bytes).map(Some),
+            Some(bytes) if rows::format(formats, number) == 1 => as_text(statement.oid(number)?, bytes).map(Some),
             value => Ok(value.map(Cow::Borrowed)),
         });
         let plain: Vec<Option<Cow<'_, [u8]>>> = plain.collect::<Result<_, Error>>()?;

@@ -2,7 +2,6 @@
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
-use taipan::values::WireType;
 use taipan::{Bound, Error, ParsedStatement, QueryResults};
 
 /// The OID of a type that is left open.
@@ -38,12 +37,20 @@ impl Statement {
     ///
     /// 0A000 for types that Postgres has no like of.
     pub fn parameters(&self) -> Result<Vec<u32>, Error> {
-        let types = self.parsed.parameters().iter().enumerate();
-        let oid = |(number, ty)| match self.declared(number) {
-            0 | UNKNOWN => Ok(WireType::of(ty)?.oid),
+        let numbers = 0..self.parsed.parameters().len();
+        numbers.map(|number| self.oid(number)).collect()
+    }
+
+    /// The OID of the type of one of them.
+    ///
+    /// # Errors
+    ///
+    /// As `parameters`.
+    pub fn oid(&self, number: usize) -> Result<u32, Error> {
+        match self.declared(number) {
+            0 | UNKNOWN => Ok(self.parsed.wire_type(number)?.oid),
             declared => Ok(declared),
-        };
-        types.map(oid).collect()
+        }
     }
 }
 

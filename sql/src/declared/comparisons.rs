@@ -7,6 +7,7 @@ use crate::error::{Error, SqlState};
 use crate::functions::outer;
 use crate::json::{JsonType, equal_text_of, texts};
 use datafusion::arrow::array::StringBuilder;
+use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::Transformed;
@@ -181,8 +182,9 @@ impl ScalarUDFImpl for Form {
         &self.signature
     }
 
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(DataType::Utf8)
+    /// The kind of text that was given: both sides of a comparison are of one already.
+    fn return_type(&self, types: &[DataType]) -> Result<DataType> {
+        Ok(types[0].clone())
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
@@ -191,6 +193,6 @@ impl ScalarUDFImpl for Form {
         for value in values.iter() {
             out.append_option(value.map(|text| compared(self.ty, text)).transpose()?);
         }
-        Ok(ColumnarValue::Array(Arc::new(out.finish())))
+        Ok(ColumnarValue::Array(cast(&out.finish(), args.return_type())?))
     }
 }

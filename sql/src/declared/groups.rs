@@ -6,8 +6,6 @@ use super::comparisons::declared_type;
 use crate::error::Error;
 use crate::functions::outer;
 use crate::json::{JsonType, equal_text_of, texts};
-use crate::postgres::types;
-use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::{DataType, FieldRef};
 use datafusion::common::tree_node::Transformed;
 use datafusion::common::{DFSchema, Result};
@@ -117,17 +115,17 @@ impl ScalarUDFImpl for Grouped {
         &self.signature
     }
 
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(DataType::Utf8)
+    fn return_type(&self, types: &[DataType]) -> Result<DataType> {
+        Ok(types[0].clone())
     }
 
-    fn return_field_from_args(&self, _: ReturnFieldArgs<'_>) -> Result<FieldRef> {
-        Ok(types::field("jsonb", "jsonb"))
+    fn return_field_from_args(&self, args: ReturnFieldArgs<'_>) -> Result<FieldRef> {
+        Ok(args.arg_fields[0].clone())
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let values = texts(&args.args[0].to_array(args.number_rows)?)?;
-        for value in values.iter().flatten() {
+        let given = args.args[0].to_array(args.number_rows)?;
+        for value in texts(&given)?.iter().flatten() {
             if equal_text_of(value)? != value {
                 let error = Error::not_built(format!(
                     "groups of values of type jsonb with numbers such as in {value}"
@@ -135,6 +133,6 @@ impl ScalarUDFImpl for Grouped {
                 return Err(outer(error.with_hint("Group by a text: j::text, or by a field of it.")));
             }
         }
-        Ok(ColumnarValue::Array(Arc::new(values) as ArrayRef))
+        Ok(ColumnarValue::Array(given))
     }
 }

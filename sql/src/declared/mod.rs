@@ -6,11 +6,14 @@ mod comparisons;
 mod containment;
 mod groups;
 mod orders;
+mod parameters;
 mod uuid;
 
 pub(crate) use column::{declared, has_keys, type_name};
+pub(crate) use parameters::{named, parameters};
 pub(crate) use uuid::CAST as UUID_CAST;
 
+use crate::postgres::types;
 use datafusion::arrow::datatypes::FieldRef;
 use datafusion::common::Result;
 use datafusion::execution::SessionStateBuilder;
@@ -39,12 +42,6 @@ struct Columns;
 
 impl TypePlanner for Columns {
     fn plan_type_field(&self, ty: &DataType) -> Result<Option<FieldRef>> {
-        let name = match ty {
-            DataType::JSON => "json",
-            DataType::JSONB => "jsonb",
-            DataType::Uuid => "uuid",
-            _ => return Ok(None),
-        };
-        Ok(Some(crate::postgres::types::field(name, name)))
+        Ok(named(ty).map(|ty| types::field(ty.name, ty.name)))
     }
 }

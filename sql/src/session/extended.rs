@@ -5,11 +5,12 @@ use super::prepared::{cast_parameters, is_parametric, sql_type, without_voids};
 use super::transactions::Command;
 use super::{QueryResults, Session, changes, columns, folded_name, origins};
 use crate::activity::StatementText;
+use crate::declared::named;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::split;
 use crate::statements::{self, CursorStatement, Setting, Statement};
-use crate::values::{BinaryParser, utf8};
+use crate::values::{BinaryParser, WireType, utf8};
 use datafusion::arrow::datatypes::{DataType, Schema, SchemaRef};
 use datafusion::common::ScalarValue;
 use datafusion::logical_expr::LogicalPlan;
@@ -52,6 +53,18 @@ impl ParsedStatement {
     /// The text; empty if there is no statement.
     pub fn text(&self) -> &str {
         self.text.whole()
+    }
+
+    /// The type of a parameter, counted from 0, for clients.
+    ///
+    /// # Errors
+    ///
+    /// 0A000 for a type that Postgres has no like of.
+    pub fn wire_type(&self, number: usize) -> Result<WireType> {
+        match self.types.get(number).and_then(named) {
+            Some(ty) => Ok(WireType::named(ty)),
+            None => WireType::of(self.parameters.get(number).unwrap_or(&DataType::Utf8)),
+        }
     }
 
     /// The types of the parameters `$1`, `$2` …

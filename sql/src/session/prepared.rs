@@ -5,6 +5,7 @@ use super::changes::inner;
 use super::guard::{self, Mode};
 use super::{QueryResults, Session, calls, changes};
 use crate::database::folded;
+use crate::declared::parameters;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::session::folded_name;
@@ -202,9 +203,17 @@ impl Session {
             && self.settle(&mut whole, text).await.is_ok()
             && let Ok(plan) = self.probe(whole, text).await
         {
+            let place = |name: &str| {
+                name.strip_prefix('$')
+                    .and_then(|n| n.parse::<usize>().ok()?.checked_sub(1))
+            };
+            for (name, ty) in parameters(&plan).map_err(failure::from_datafusion)? {
+                if let Some(number) = place(&name) {
+                    known.entry(number).or_insert(ty);
+                }
+            }
             for (name, ty) in plan.get_parameter_types().map_err(failure::from_datafusion)? {
-                let number = name.strip_prefix('$').and_then(|n| n.parse::<usize>().ok());
-                if let (Some(number), Some(ty)) = (number.and_then(|n| n.checked_sub(1)), ty)
+                if let (Some(number), Some(ty)) = (place(&name), ty)
                     && !known.contains_key(&number)
                 {
                     let ty = if arrays.contains(&number) && !ty.is_nested() {

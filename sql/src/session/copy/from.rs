@@ -86,15 +86,15 @@ impl Session {
 
     /// What makes values of the fields of these columns.
     async fn fields(&self, options: &Options, names: &[String], schema: &Schema) -> Result<Fields> {
-        let types = schema.fields().iter().map(|field| field.data_type());
+        let fields = schema.fields().iter();
         if options.binary {
-            let parsers = types.map(BinaryParser::new).collect::<Result<_>>()?;
-            return Ok(Fields::Binary(parsers));
+            let parsers = fields.map(|field| BinaryParser::of_field(field));
+            return Ok(Fields::Binary(parsers.collect::<Result<_>>()?));
         }
         let format = options.format(names)?;
         let mut parsers = Vec::with_capacity(names.len());
-        for ty in types {
-            parsers.push(self.parser(ty).await?);
+        for field in fields {
+            parsers.push(self.parser(field.data_type()).await?);
         }
         Ok(Fields::Text(format, parsers))
     }

@@ -1,6 +1,6 @@
 //! Bytes as values. They come from clients: whatever they say of themselves is checked against what is there.
 
-use super::types::{innermost, item};
+use super::types::{as_text, has_own_bytes, innermost, item};
 use super::{EPOCH_DAYS, EPOCH_MICROS, WireType, numeric};
 use crate::error::{Error, Result, SqlState};
 use crate::postgres::types::{self, PgType};
@@ -29,6 +29,8 @@ const MOST_DIMENSIONS: i32 = 6;
 #[derive(Debug)]
 pub struct BinaryParser {
     ty: DataType,
+    /// The type that the bytes are of where values are texts here.
+    oid: u32,
 }
 
 impl BinaryParser {
@@ -37,7 +39,20 @@ impl BinaryParser {
     /// 0A000 for types that Postgres has no like of.
     pub fn new(ty: &DataType) -> Result<BinaryParser> {
         WireType::of(ty)?;
-        Ok(BinaryParser { ty: ty.clone() })
+        Ok(BinaryParser { ty: ty.clone(), oid: 0 })
+    }
+
+    /// The same for a column whose field says more than Arrow's type.
+    ///
+    /// # Errors
+    ///
+    /// As `new`.
+    pub fn of_field(field: &Field) -> Result<BinaryParser> {
+        let parser = BinaryParser::new(field.data_type())?;
+        Ok(BinaryParser {
+            oid: WireType::of_field(field)?.oid,
+            ..parser
+        })
     }
 
     /// The values of these bytes.
@@ -46,7 +61,15 @@ impl BinaryParser {
     ///
     /// 22P03 for bytes that are no value of the type, 22003 and 22008 for values that do not fit, 22021 for text that is none.
     pub fn values(&self, bytes: &[Value<'_>]) -> Result<ArrayRef> {
-        values(&self.ty, bytes)
+        if !has_own_bytes(self.oid) {
+            return values(&self.ty, bytes);
+        }
+        let texts = bytes
+            .iter()
+            .map(|value| value.map(|bytes| as_text(self.oid, bytes)).transpose());
+        let texts = texts.collect::<Result<Vec<_>>>()?;
+        let texts: Vec<Value<'_>> = texts.iter().map(Option::as_deref).collect();
+        values(&self.ty, &texts)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which type of Postgres a type of Arrow is to a client.
 
 use crate::error::{Error, Result, SqlState};
-use crate::postgres::types;
+use crate::postgres::types::{self, PgType};
 use crate::values::uuid;
 use datafusion::arrow::datatypes::{DataType, Field, IntervalUnit, TimeUnit};
 use std::borrow::Cow;
@@ -83,6 +83,15 @@ impl WireType {
         })
     }
 
+    /// A type that has a name and no modifier.
+    pub fn named(ty: &PgType) -> WireType {
+        WireType {
+            oid: ty.oid,
+            size: ty.size,
+            modifier: -1,
+        }
+    }
+
     /// The type that a column has for clients: what its field says, if Arrow's type does not tell.
     ///
     /// # Errors
@@ -155,6 +164,11 @@ impl WireType {
 
 const UUID: u32 = 2950;
 const JSONB: u32 = 3802;
+
+/// Whether the binary format of a type that is text here is another than its text.
+pub(super) fn has_own_bytes(oid: u32) -> bool {
+    matches!(oid, UUID | JSONB)
+}
 
 /// The binary format of a type that is text here, as text; of other types, the bytes as they are.
 ///
