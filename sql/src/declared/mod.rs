@@ -3,8 +3,8 @@
 
 mod column;
 mod comparisons;
-mod containment;
 mod groups;
+mod operators;
 mod orders;
 mod parameters;
 mod uuid;
@@ -29,10 +29,10 @@ pub(crate) fn install(context: &SessionContext) {
     orders::install(context);
 }
 
-/// A session whose planner knows the types in columns, and their operators `@>` and `<@` before those of arrays.
+/// A session whose planner knows the types in columns, and their operators before those of arrays and texts that are spelt alike.
 pub(crate) fn prepare(mut builder: SessionStateBuilder) -> SessionStateBuilder {
     let operators = builder.expr_planners().get_or_insert_default();
-    operators.insert(0, Arc::new(containment::Containment));
+    operators.insert(0, Arc::new(operators::Operators));
     builder.with_type_planner(Arc::new(Columns))
 }
 

@@ -1,6 +1,7 @@
-//! `json_build_object` and `json_build_array`: JSON as Postgres writes it.
+//! `json_build_object`, `json_build_array` and those of `jsonb`: JSON as Postgres writes it.
 
 use super::normal::quoted;
+use super::values::{JsonType, as_type};
 use crate::error::{Error, SqlState};
 use crate::functions::outer;
 use crate::postgres::types;
@@ -14,15 +15,22 @@ use datafusion::logical_expr::{
 };
 use datafusion::prelude::SessionContext;
 
-const OBJECT: &str = "json_build_object";
-const ARRAY: &str = "json_build_array";
+/// The functions: name, what they give, and whether that is an object.
+const FUNCTIONS: &[(&str, JsonType, bool)] = &[
+    ("json_build_object", JsonType::Json, true),
+    ("json_build_array", JsonType::Json, false),
+    ("jsonb_build_object", JsonType::Jsonb, true),
+    ("jsonb_build_array", JsonType::Jsonb, false),
+];
 
 /// Makes them known to a session.
 pub fn register(context: &SessionContext) {
-    for name in [OBJECT, ARRAY] {
+    for (name, ty, is_object) in FUNCTIONS {
         let forms = vec![TypeSignature::Nullary, TypeSignature::VariadicAny];
         context.register_udf(ScalarUDF::new_from_impl(Build {
             name,
+            ty: *ty,
+            is_object: *is_object,
             signature: Signature::one_of(forms, Volatility::Stable),
         }));
     }
@@ -31,6 +39,8 @@ pub fn register(context: &SessionContext) {
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Build {
     name: &'static str,
+    ty: JsonType,
+    is_object: bool,
     signature: Signature,
 }
 
@@ -48,18 +58,21 @@ impl ScalarUDFImpl for Build {
     }
 
     fn return_field_from_args(&self, _: ReturnFieldArgs<'_>) -> Result<FieldRef> {
-        Ok(types::field("json", self.name))
+        Ok(types::field(self.ty.name(), self.name))
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let rows = args.number_rows;
-        let is_object = self.name == OBJECT;
+        let is_object = self.is_object;
         if is_object && args.args.len() % 2 == 1 {
             let error = Error::new(
                 SqlState::InvalidParameter,
                 "argument list must have even number of elements",
             );
-            let hint = "The arguments of json_build_object() must consist of alternating keys and values.";
+            let hint = format!(
+                "The arguments of {}() must consist of alternating keys and values.",
+                self.name
+            );
             return Err(outer(error.with_hint(hint)));
         }
         let arrays = args
@@ -78,7 +91,7 @@ impl ScalarUDFImpl for Build {
         }
         let mut out = StringBuilder::new();
         for row in 0..rows {
-            out.append_value(if is_object {
+            let text = if is_object {
                 object(&columns, row)?
             } else {
                 let items = columns
@@ -86,7 +99,8 @@ impl ScalarUDFImpl for Build {
                     .map(|column| column.json(row))
                     .collect::<Result<Vec<_>>>()?;
                 format!("[{}]", items.join(", "))
-            });
+            };
+            out.append_value(as_type(&text, self.ty)?);
         }
         Ok(ColumnarValue::Array(std::sync::Arc::new(out.finish())))
     }

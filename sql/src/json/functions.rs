@@ -369,7 +369,7 @@ fn lengths(values: &StringArray) -> Result<ArrayRef> {
 }
 
 /// The steps of a path: an array of texts, or the text of one.
-fn steps(path: &ArrayRef, row: usize) -> Result<Vec<Option<String>>> {
+pub(super) fn steps(path: &ArrayRef, row: usize) -> Result<Vec<Option<String>>> {
     match path.data_type() {
         DataType::Utf8 => {
             let text = path.as_string::<i32>().value(row);

@@ -4,12 +4,14 @@ mod access;
 mod build;
 mod casts;
 mod collected;
+mod edit;
 mod functions;
 mod normal;
 mod scan;
 mod values;
 
 pub(crate) use collected::AGGREGATES;
+pub(crate) use edit::{Edit, operator};
 pub(crate) use functions::{containment, gives_items, gives_rows, rows_name};
 pub(crate) use values::{JsonType, as_type, equal_text_of, texts};
 
@@ -20,5 +22,6 @@ pub(crate) fn register(context: &SessionContext) {
     build::register(context);
     casts::register(context);
     collected::register(context);
+    edit::register(context);
     functions::register(context);
 }

@@ -26,6 +26,19 @@ impl From<Malformed> for Refused {
     }
 }
 
+/// What a text has.
+struct Style {
+    /// Entries of objects that are `null`.
+    keeps_nulls: bool,
+    /// Zeros at the end of a fraction.
+    keeps_zeros: bool,
+}
+
+const NORMAL: Style = Style {
+    keeps_nulls: true,
+    keeps_zeros: true,
+};
+
 /// An array or object that is being written.
 struct Open<'a> {
     parts: std::vec::IntoIter<(Option<String>, Json<'a>)>,
@@ -34,10 +47,12 @@ struct Open<'a> {
 }
 
 impl<'a> Open<'a> {
-    fn of(value: Json<'a>) -> Result<Open<'a>, Refused> {
+    fn of(value: Json<'a>, style: &Style) -> Result<Open<'a>, Refused> {
         let is_object = value.kind() == Kind::Object;
         let parts = if is_object {
-            entries(value)?
+            let mut entries = entries(value)?;
+            entries.retain(|(_, value)| style.keeps_nulls || value.kind() != Kind::Null);
+            entries
         } else {
             value.items().map(|item| (None, item)).collect()
         };
@@ -72,7 +87,20 @@ fn entries(value: Json<'_>) -> Result<Vec<(Option<String>, Json<'_>)>, Refused> 
 ///
 /// Escapes and numbers that Postgres has no value for.
 pub fn normal(value: Json<'_>) -> Result<String, Refused> {
-    written(value, number)
+    written(value, &NORMAL)
+}
+
+/// The text without the entries of objects that are `null`.
+///
+/// # Errors
+///
+/// As `normal`.
+pub fn without_nulls(value: Json<'_>) -> Result<String, Refused> {
+    let style = Style {
+        keeps_nulls: false,
+        ..NORMAL
+    };
+    written(value, &style)
 }
 
 /// The same text for all values that are equal: 1.0 and 1 are.
@@ -81,17 +109,14 @@ pub fn normal(value: Json<'_>) -> Result<String, Refused> {
 ///
 /// As `normal`.
 pub fn equal_text(value: Json<'_>) -> Result<String, Refused> {
-    written(value, |text, out| {
-        let start = out.len();
-        number(text, out)?;
-        if out[start..].contains('.') {
-            out.truncate(out.trim_end_matches('0').trim_end_matches('.').len());
-        }
-        Ok(())
-    })
+    let style = Style {
+        keeps_zeros: false,
+        ..NORMAL
+    };
+    written(value, &style)
 }
 
-fn written(value: Json<'_>, number: impl Fn(&str, &mut String) -> Result<(), Refused>) -> Result<String, Refused> {
+fn written(value: Json<'_>, style: &Style) -> Result<String, Refused> {
     let mut out = String::with_capacity(value.written().len());
     let mut open: Vec<Open<'_>> = Vec::new();
     let mut next = Some(value);
@@ -100,10 +125,16 @@ fn written(value: Json<'_>, number: impl Fn(&str, &mut String) -> Result<(), Ref
             match value.kind() {
                 Kind::Object | Kind::Array => {
                     out.push(if value.kind() == Kind::Object { '{' } else { '[' });
-                    open.push(Open::of(value)?);
+                    open.push(Open::of(value, style)?);
                 }
                 Kind::Text => out.push_str(&quoted(&value.text()?)),
-                Kind::Number => number(value.written(), &mut out)?,
+                Kind::Number => {
+                    let start = out.len();
+                    number(value.written(), &mut out)?;
+                    if !style.keeps_zeros && out[start..].contains('.') {
+                        out.truncate(out.trim_end_matches('0').trim_end_matches('.').len());
+                    }
+                }
                 Kind::Truth | Kind::Null => out.push_str(value.written()),
             }
         }
