@@ -159,12 +159,14 @@ const OUTSIDE: [(&str, &[&str]); 8] = [
 
 /// The rooms inside `generate/`, from the ground up, and what each names. The library and staging know each other, which is
 /// to end.
-const GENERATE: [(&str, &[&str]); 5] = [
+const GENERATE: [(&str, &[&str]); 7] = [
     ("state", &[]),
     ("values", &["state"]),
-    ("library", &["staging", "state", "values"]),
-    ("staging", &["library", "state", "values"]),
-    ("hooks", &["library", "staging", "state", "values"]),
+    ("data_model", &["state", "values"]),
+    ("library", &["data_model", "staging", "state", "values"]),
+    ("staging", &["data_model", "library", "state", "values"]),
+    ("kinds", &["data_model", "library", "staging", "state", "values"]),
+    ("hooks", &["data_model", "library", "staging", "state", "values"]),
 ];
 
 /// The folder of a crate's modules, and the rows of the rooms in it.

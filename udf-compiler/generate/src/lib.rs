@@ -9,7 +9,9 @@
 pub mod aggregate_texts;
 pub mod aggregates;
 mod certain;
+mod data_model;
 pub mod hooks;
+mod kinds;
 mod library;
 pub mod names;
 pub mod outer_variables;

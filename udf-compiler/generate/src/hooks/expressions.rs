@@ -3,6 +3,7 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
+    use crate::data_model::compare;
     use crate::staging::{branch, operators, truth};
     use crate::state::HookContext;
     use rustpython_vm::builtins::PyTupleRef;
@@ -25,12 +26,12 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn not_(at: u32, operand: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        truth::not(HookContext { vm, at }, operand)
+        HookContext { vm, at }.not(operand)
     }
 
     #[pyfunction]
     fn cmp(at: u32, op: String, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::compare(HookContext { vm, at }, &op, left, right)
+        compare::written(HookContext { vm, at }, &op, &left, &right)
     }
 
     #[pyfunction]

@@ -3,9 +3,9 @@
 use super::numbers::float_argument;
 use super::text::str_argument;
 use super::{classes, format, isinstance, list, loops, objects, python_modules, sorting};
+use crate::data_model::compare;
 use crate::staging::attributes::known_class;
 use crate::staging::calls::interpreter_call;
-use crate::staging::instances;
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{Virtual, VirtualKind, bool_to_int, int_argument, is_instance, iterables, python_type, unions};
 use rustpython_vm::builtins::{PyList, PyTuple};
@@ -109,7 +109,7 @@ pub fn len(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     if let Some((dict, _)) = super::hash_containers::viewed(cx, &object)? {
         return Ok(cx.wrap(cx.op(op::DICT_LEN, &[&dict], Type::Int)));
     }
-    if let Some(length) = instances::call_special(cx, &object, "__len__", &[])? {
+    if let Some(length) = cx.call_special(&object, "__len__", &[])? {
         return instance_length(cx, length);
     }
     let Some(value) = cx.dynamic(&object)? else {
@@ -131,7 +131,6 @@ pub fn len(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
 
 /// What `len` makes of what a `__len__` of the program gave.
 fn instance_length(cx: HookContext<'_>, length: PyObjectRef) -> PyResult {
-    use crate::staging::operators::compare;
     let is_int = match cx.dynamic(&length)? {
         Some(value) => value.ty == Type::Int,
         None => length.class().is(cx.vm.ctx.types.int_type),
@@ -139,9 +138,9 @@ fn instance_length(cx: HookContext<'_>, length: PyObjectRef) -> PyResult {
     if !is_int {
         return Err(cx.unsupported("a length that is no int"));
     }
-    let negative = compare(cx, "<", length.clone(), cx.vm.ctx.new_int(0).into())?;
+    let negative = compare::written(cx, "<", &length, cx.vm.ctx.new_int(0).as_object())?;
     let raises = || Err(cx.vm.new_value_error("__len__() should return >= 0"));
-    super::choose(cx, &negative, &mut || raises(), &mut || Ok(length.clone()))
+    cx.choose(&negative, &mut || raises(), &mut || Ok(length.clone()))
 }
 
 /// A builtin that makes a plain value of any object, such as what a regular expression found.
@@ -450,7 +449,7 @@ fn hash(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>>
 
 /// What a `__hash__` of the program says.
 pub fn hash_given(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    let Some(given) = instances::call_special(cx, object, "__hash__", &[])? else {
+    let Some(given) = cx.call_special(object, "__hash__", &[])? else {
         return Ok(None);
     };
     let value = cx.lift(&given)?;

@@ -29,7 +29,7 @@ fn bytes_of(cx: HookContext<'_>, value: IrValue, text: &str) -> PyResult<IrValue
 }
 
 /// What is looked for in bytes: bytes, or one as an int.
-pub(super) fn needle(cx: HookContext<'_>, value: IrValue) -> PyResult<IrValue> {
+pub fn needle(cx: HookContext<'_>, value: IrValue) -> PyResult<IrValue> {
     match value.ty {
         Type::Int | Type::Bool => {
             let value = bool_to_int(&cx, &value);

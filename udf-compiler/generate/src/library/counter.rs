@@ -1,7 +1,7 @@
 //! `collections.Counter`: a dict of counts, in which what is missing counts zero.
 
 use super::hash_containers::{self, for_each, is_there, place, put, types, value_at};
-use super::{builtins, choose, dict, python_modules, sorting, static_dicts};
+use super::{builtins, dict, python_modules, sorting, static_dicts};
 use crate::staging::operators;
 use crate::state::{HookContext, IrValue};
 use crate::values::{VirtualKind, int_argument};
@@ -65,7 +65,7 @@ fn add(cx: HookContext<'_>, counter: &IrValue, key: &PyObject, more: PyObjectRef
     let place = place(cx, counter, key)?;
     let there = is_there(cx, &place);
     let zero: PyObjectRef = cx.vm.ctx.new_int(0).into();
-    let before = choose(cx, &there, &mut || Ok(value_at(cx, counter, &place)), &mut || {
+    let before = cx.choose(&there, &mut || Ok(value_at(cx, counter, &place)), &mut || {
         Ok(zero.clone())
     })?;
     let sum = operators::binary(cx, op, before, more, false)?;
@@ -207,8 +207,7 @@ fn most_common(cx: HookContext<'_>, counter: &IrValue) -> PyResult<IrValue> {
 /// `Counter({k: v, …})`, the largest counts first.
 pub fn text(cx: HookContext<'_>, counter: &IrValue) -> PyResult {
     let some = cx.wrap(counter.clone());
-    choose(
-        cx,
+    cx.choose(
         &some,
         &mut || {
             let pairs = cx.wrap(most_common(cx, counter)?);

@@ -1,7 +1,7 @@
 //! Dicts of the IR: items, methods, making them of other things.
 
 use super::hash_containers::{self, delete_at, is_there, place, place_or, put, put_all, types, value_at};
-use super::{choose, loops};
+use super::loops;
 use crate::staging::calls::{call, call_method};
 use crate::staging::operators::get_item;
 use crate::state::{HookContext, IrValue};
@@ -190,9 +190,7 @@ pub fn method(cx: HookContext<'_>, dict: IrValue, name: &str, args: &FuncArgs) -
         ("pop", [key, default]) => {
             let place = place(cx, &dict, key)?;
             let there = is_there(cx, &place);
-            choose(cx, &there, &mut || Ok(take(cx, &dict, &place)), &mut || {
-                Ok(default.clone())
-            })?
+            cx.choose(&there, &mut || Ok(take(cx, &dict, &place)), &mut || Ok(default.clone()))?
         }
         ("popitem", []) if types(&dict).0 == Type::Never => {
             let empty = cx.vm.ctx.new_str("popitem(): dictionary is empty");
@@ -204,7 +202,7 @@ pub fn method(cx: HookContext<'_>, dict: IrValue, name: &str, args: &FuncArgs) -
             let empty = cx
                 .vm
                 .new_key_error(cx.vm.ctx.new_str("popitem(): dictionary is empty").into());
-            choose(cx, &there, &mut || Ok(none()), &mut || Err(cx.thrown(empty.clone())))?;
+            cx.choose(&there, &mut || Ok(none()), &mut || Err(cx.thrown(empty.clone())))?;
             let item = hash_containers::shown(&cx, &dict, &last, VirtualKind::PairsOf);
             delete_at(cx, &dict, &last);
             item
@@ -232,7 +230,7 @@ pub fn method(cx: HookContext<'_>, dict: IrValue, name: &str, args: &FuncArgs) -
 fn look_up(cx: HookContext<'_>, dict: &IrValue, key: &PyObject, default: &PyObjectRef) -> PyResult {
     let place = place(cx, dict, key)?;
     let there = is_there(cx, &place);
-    choose(cx, &there, &mut || Ok(value_at(cx, dict, &place)), &mut || {
+    cx.choose(&there, &mut || Ok(value_at(cx, dict, &place)), &mut || {
         Ok(default.clone())
     })
 }
@@ -248,13 +246,13 @@ fn get_or_put(cx: HookContext<'_>, dict: &IrValue, key: &PyObject, make: &dyn Fn
     let there = is_there(cx, &first);
     let container = |ty: &Type| matches!(ty, Type::List(_) | Type::Never) || ty.keyed().is_some();
     if !types(dict).1.any(&mut { container }) {
-        return choose(cx, &there, &mut || Ok(value_at(cx, dict, &first)), &mut || {
+        return cx.choose(&there, &mut || Ok(value_at(cx, dict, &first)), &mut || {
             let value = make()?;
             put(cx, dict, key, &value)?;
             Ok(value)
         });
     }
-    choose(cx, &there, &mut || Ok(cx.vm.ctx.none()), &mut || {
+    cx.choose(&there, &mut || Ok(cx.vm.ctx.none()), &mut || {
         let value = make()?;
         put(cx, dict, key, &value)?;
         Ok(cx.vm.ctx.none())
@@ -272,7 +270,7 @@ pub fn discard(cx: HookContext<'_>, table: &IrValue, key: &PyObject) -> PyResult
         delete_at(cx, table, &place);
         nothing()
     };
-    choose(cx, &there, delete, &mut || nothing())?;
+    cx.choose(&there, delete, &mut || nothing())?;
     Ok(())
 }
 

@@ -59,12 +59,12 @@ fn text_within(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyRe
 /// The text that a class of the program gives its instances.
 fn instance_text(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
     let own = match conversion {
-        "str" => instances::call_special(cx, object, "__str__", &[])?,
+        "str" => cx.call_special(object, "__str__", &[])?,
         _ => None,
     };
     let text = match own {
         Some(text) => Some(text),
-        None => instances::call_special(cx, object, "__repr__", &[])?,
+        None => cx.call_special(object, "__repr__", &[])?,
     };
     let Some(text) = text else {
         return match super::enums::text(cx, object, conversion)? {
@@ -219,7 +219,7 @@ fn tuple_text(cx: HookContext<'_>, tuple: &PyObject) -> PyResult {
 
 /// `format(x, spec)`
 pub fn format(cx: HookContext<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
-    if let Some(text) = instances::call_special(cx, object, "__format__", &[spec.to_owned()])? {
+    if let Some(text) = cx.call_special(object, "__format__", &[spec.to_owned()])? {
         return checked_text(cx, text, "format");
     }
     if instances::special(&cx, object, "__str__").is_some() || instances::special(&cx, object, "__repr__").is_some() {

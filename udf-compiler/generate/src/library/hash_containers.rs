@@ -1,6 +1,6 @@
 //! What dicts and sets of the IR have in common: keys and places, making them, iterating over them.
 
-use super::{choose, compare, counter, objects, set_order, static_sets, user_hash};
+use super::{compare, counter, objects, set_order, static_sets, user_hash};
 use crate::staging::fold::{Fold, fold};
 use crate::staging::hashing::mixes_numbers;
 use crate::staging::operators::unpack;
@@ -165,7 +165,7 @@ pub fn place_or(
     }
     let place = place(cx, table, key)?;
     let there = is_there(cx, &place);
-    choose(cx, &there, &mut || Ok(cx.vm.ctx.none()), &mut || Err(missing()))?;
+    cx.choose(&there, &mut || Ok(cx.vm.ctx.none()), &mut || Err(missing()))?;
     Ok(place)
 }
 
@@ -581,10 +581,6 @@ pub fn outlives(cx: &HookContext<'_>, object: &PyObject) -> bool {
     cx.with(|g| !g.building.is_empty() && !g.tracked.contains_key(&object.get_id()))
 }
 
-/// What tells the places of copies of operands from that of the operation, and from each other.
-pub const LEFT: u32 = 1 << 29;
-pub const RIGHT: u32 = 3 << 29;
-
 /// For who only reads it: a copy of a dict, set, Counter or list of more than constants that outlives the call, made at a
 /// place that `mark` tells from others of the same operation. Anything else as it is.
 pub fn own_copy(cx: HookContext<'_>, object: &PyObjectRef, mark: u32) -> PyResult {
@@ -599,6 +595,20 @@ pub fn own_copy(cx: HookContext<'_>, object: &PyObjectRef, mark: u32) -> PyResul
         None => class.as_object().call((object.clone(),), cx.vm)?,
     };
     cx.made(copy, cx.at | mark)
+}
+
+/// An operand of a comparison, which only reads it: such a copy. Other containers that outlive the call are no values of the
+/// IR.
+pub fn own_operand(cx: HookContext<'_>, operand: &PyObject, mark: u32) -> PyResult {
+    let own = own_copy(cx, &operand.to_owned(), mark)?;
+    if outlives(&cx, &own) && cx.is_single_container(&own) {
+        Err(cx.unsupported(format!(
+            "a comparison with a {} that outlives the call",
+            own.class().name()
+        )))
+    } else {
+        Ok(own)
+    }
 }
 
 /// A copy of a set as one of the other kind.

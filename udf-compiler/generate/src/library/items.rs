@@ -1,7 +1,8 @@
 //! Indexing and unpacking of run-time sequences.
 
 use super::{protocols, slices, static_dicts};
-use crate::staging::{instances, value_enums};
+use crate::data_model::compare;
+use crate::staging::value_enums;
 use crate::state::{HookContext, IrValue};
 use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple, PyType};
@@ -13,7 +14,7 @@ const MAX_DICT: usize = 128;
 
 /// `object[index]` where something is known at run time only.
 pub fn get(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
-    if let Some(item) = instances::call_special(cx, &object, "__getitem__", std::slice::from_ref(&index))? {
+    if let Some(item) = cx.call_special(&object, "__getitem__", std::slice::from_ref(&index))? {
         return Ok(item);
     }
     if let Some(class) = object.downcast_ref::<PyType>()
@@ -161,8 +162,7 @@ pub fn lookup(
     if let Some(table) = super::hash_containers::constant(cx, key, &items, false)? {
         let place = super::hash_containers::place(cx, &table, key)?;
         let there = super::hash_containers::is_there(cx, &place);
-        return super::choose(
-            cx,
+        return cx.choose(
             &there,
             &mut || Ok(super::hash_containers::value_at(cx, &table, &place)),
             &mut || missing(cx),
@@ -183,9 +183,9 @@ fn lookup_from(
     let [(first, value), rest @ ..] = items else {
         return missing(cx);
     };
-    let same = super::compare::compare(cx, "==", key, first)?;
+    let same = compare::compare(cx, "==", key, first)?;
     let missing = std::cell::RefCell::new(missing);
-    super::choose(cx, &same, &mut || Ok(value.clone()), &mut || {
+    cx.choose(&same, &mut || Ok(value.clone()), &mut || {
         lookup_from(cx, rest, key, &mut **missing.borrow_mut())
     })
 }

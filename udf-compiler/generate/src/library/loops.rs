@@ -40,7 +40,7 @@ pub fn joined(
         &|cx, item, state| {
             let (text, first) = (state.get_item(&0usize, cx.vm)?, state.get_item(&1usize, cx.vm)?);
             let (comma, none) = (cx.vm.ctx.new_str(", "), cx.vm.ctx.new_str(""));
-            let separator = super::choose(cx, &first, &mut || Ok(none.clone().into()), &mut || {
+            let separator = cx.choose(&first, &mut || Ok(none.clone().into()), &mut || {
                 Ok(comma.clone().into())
             })?;
             let item = text_of(cx, item)?;
@@ -63,11 +63,7 @@ pub fn any_all(cx: HookContext<'_>, iterable: &PyObjectRef, any: bool) -> PyResu
     let start: PyObjectRef = cx.vm.ctx.new_bool(!any).into();
     let decided: PyObjectRef = cx.vm.ctx.new_bool(any).into();
     fold(cx, iterable, start, &move |cx, item, state| {
-        let hit = if any {
-            item
-        } else {
-            crate::staging::truth::not(cx, item)?
-        };
+        let hit = if any { item } else { cx.not(item)? };
         Ok(Fold::StopIf(hit, decided.clone(), state))
     })
 }

@@ -4,7 +4,7 @@
 
 pub mod arrays;
 pub mod builtins;
-mod bytes;
+pub mod bytes;
 pub mod classes;
 mod codecs;
 pub mod compare;
@@ -45,7 +45,8 @@ mod user_hash;
 pub mod views;
 
 use super::staging::calls::{call_method, interpreter_method};
-use crate::state::{HookContext, IrValue, Truth};
+use crate::data_model;
+use crate::state::{HookContext, IrValue};
 use crate::values::{CHANGING, bool_to_int, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PyStr};
 use rustpython_vm::function::FuncArgs;
@@ -211,7 +212,7 @@ pub fn static_receiver(
         return items::lookup(cx, dict, key, &mut |_| Ok(default.clone())).map(Some);
     }
     if !CHANGING.contains(&name) {
-        let own = hash_containers::own_copy(cx, &object.to_owned(), hash_containers::LEFT)?;
+        let own = hash_containers::own_copy(cx, &object.to_owned(), data_model::LEFT)?;
         if !own.is(object) {
             return call_method(cx, own, name, args.clone()).map(Some);
         }
@@ -264,18 +265,4 @@ fn list_for(cx: HookContext<'_>, object: &PyObject, name: &str, args: &FuncArgs)
         list::is_of_the_call(&cx, object)?;
     }
     cx.lift(object)
-}
-
-/// A branch on a condition between two computations, for their value.
-pub fn choose(
-    cx: HookContext<'_>,
-    condition: &PyObject,
-    then: &mut dyn FnMut() -> PyResult,
-    els: &mut dyn FnMut() -> PyResult,
-) -> PyResult {
-    match cx.truth(condition)? {
-        Truth::Static(true) => then(),
-        Truth::Static(false) => els(),
-        Truth::Dynamic(cond) => super::staging::branch::pick(cx, cond, then, els),
-    }
 }

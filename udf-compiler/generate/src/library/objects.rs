@@ -1,6 +1,6 @@
 //! What builtins and lists do with objects of the program: comparing them is calling their methods. Attributes by name.
 
-use super::{choose, operators, python_modules};
+use super::{operators, python_modules};
 use crate::staging::guards::raise_if;
 use crate::staging::operators::{get_attribute, set_attribute};
 use crate::state::{HookContext, IrValue};
@@ -100,7 +100,7 @@ pub fn getattr(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObject
     match cx.has_attribute(object, &name)? {
         Some(has) => {
             let get = &mut || get_attribute(cx, object.clone(), &name);
-            choose(cx, &has, get, &mut || Ok(default.clone())).map(Some)
+            cx.choose(&has, get, &mut || Ok(default.clone())).map(Some)
         }
         None => Ok(None),
     }

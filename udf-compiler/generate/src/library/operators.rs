@@ -1,7 +1,8 @@
 //! The module `operator`: its functions are the hooks of the operators themselves. Those that make functions
 //! (`itemgetter` and the like) make objects of Python's own, which are called here.
 
-use crate::staging::{calls, operators, truth};
+use crate::data_model::compare;
+use crate::staging::{calls, operators};
 use crate::state::HookContext;
 use crate::values::lookup;
 use rustpython_vm::builtins::{PyStr, PyTuple};
@@ -88,8 +89,8 @@ pub fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option
         return Ok(None);
     }
     let bool_of = |object: PyObjectRef| -> PyResult {
-        let negated = truth::not(cx, object)?;
-        truth::not(cx, negated)
+        let negated = cx.not(object)?;
+        cx.not(negated)
     };
     match (name, &args.args[..]) {
         (name, [a, b]) if operator(BINARY, name).is_some() => {
@@ -102,18 +103,18 @@ pub fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option
         }
         (name, [a, b]) if operator(COMPARISONS, name).is_some() => {
             let op = operator(COMPARISONS, name).unwrap_or_default();
-            operators::compare(cx, op, a.clone(), b.clone()).map(Some)
+            compare::written(cx, op, a, b).map(Some)
         }
         (name, [a]) if operator(UNARY, name).is_some() => {
             operators::unary(cx, operator(UNARY, name).unwrap_or_default(), a.clone()).map(Some)
         }
-        ("not_", [a]) => truth::not(cx, a.clone()).map(Some),
+        ("not_", [a]) => cx.not(a.clone()).map(Some),
         ("truth", [a]) => bool_of(a.clone()).map(Some),
         ("abs", [_]) => {
             let abs = cx.vm.builtins.get_attr("abs", cx.vm)?;
             calls::call(cx, abs, args.clone()).map(Some)
         }
-        ("contains", [container, item]) => operators::compare(cx, "in", item.clone(), container.clone()).map(Some),
+        ("contains", [container, item]) => compare::written(cx, "in", item, container).map(Some),
         ("getitem", [object, index]) => operators::get_item(cx, object.clone(), index.clone()).map(Some),
         ("setitem", [object, index, value]) => {
             operators::set_item(cx, object.clone(), index.clone(), value.clone())?;

@@ -108,7 +108,7 @@ fn said(
     else {
         return Ok(None);
     };
-    let Some(answer) = instances::call_special(cx, object, method, args)? else {
+    let Some(answer) = cx.call_special(object, method, args)? else {
         return Ok(None);
     };
     let types = &cx.vm.ctx.types;

@@ -301,8 +301,7 @@ fn plain_replacement(cx: HookContext<'_>, repl: &PyObject) -> PyResult<IrValue> 
     let repl = str_argument(cx, repl)?;
     let escape = cx.op(op::STR_CONTAINS, &[&repl, &cx.text("\\")], Type::Bool);
     let escape = cx.wrap(escape);
-    let text = super::choose(
-        cx,
+    let text = cx.choose(
         &escape,
         &mut || Err(cx.ended("an escape in a replacement")),
         &mut || Ok(cx.wrap(repl.clone())),

@@ -1,6 +1,6 @@
 //! `re.Match` at run time: its groups are views of the text, and what does not escape leaves no trace.
 
-use super::{choose, regex};
+use super::regex;
 use crate::state::{HookContext, IrValue};
 use crate::values::Method;
 use crate::values::lookup::find;
@@ -118,7 +118,7 @@ fn last(cx: HookContext<'_>, found: &IrValue, then: &mut dyn FnMut(HookContext<'
         return then(cx, &last);
     }
     let none = cx.wrap(cx.op(op::INT_EQ, &[&last, &cx.int(0)], Type::Bool));
-    choose(cx, &none, &mut || Ok(cx.vm.ctx.none()), &mut || then(cx, &last))
+    cx.choose(&none, &mut || Ok(cx.vm.ctx.none()), &mut || then(cx, &last))
 }
 
 fn name_of(cx: HookContext<'_>, groups: &[Group], last: &IrValue, from: usize) -> PyResult {
@@ -133,7 +133,7 @@ fn name_of(cx: HookContext<'_>, groups: &[Group], last: &IrValue, from: usize) -
         Some(name) => cx.vm.ctx.new_str(&**name).into(),
         None => cx.vm.ctx.none(),
     };
-    choose(cx, &here, &mut || Ok(name.clone()), &mut || {
+    cx.choose(&here, &mut || Ok(name.clone()), &mut || {
         name_of(cx, groups, last, from + 1)
     })
 }
@@ -168,7 +168,7 @@ fn part(cx: HookContext<'_>, found: &IrValue, group: usize, default: &PyObjectRe
         return Ok(text(cx));
     }
     let has = cx.wrap(cx.op_attr(op::MATCH_HAS, &[found], attr.clone(), Type::Bool));
-    choose(cx, &has, &mut || Ok(text(cx)), &mut || Ok(default.clone()))
+    cx.choose(&has, &mut || Ok(text(cx)), &mut || Ok(default.clone()))
 }
 
 fn bound_of(cx: &HookContext<'_>, found: &IrValue, name: &str, group: usize) -> IrValue {

@@ -2,7 +2,7 @@
 
 use super::{format, numbers, python_modules};
 use crate::ir_type;
-use crate::staging::{calls, instances, value_enums};
+use crate::staging::{calls, value_enums};
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{bool_to_int, python_type, spoken, unions};
 use arrow::datatypes::{DataType, Fields, TimeUnit};
@@ -124,7 +124,7 @@ pub fn to_json(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
 fn of_bytearray(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let class = python_modules::real_class(&cx, object.class());
     if class.is_some_and(|class| class.is(cx.vm.ctx.types.bytearray_type)) {
-        instances::call_special(cx, object, "__bytes__", &[])
+        cx.call_special(object, "__bytes__", &[])
     } else {
         Ok(None)
     }

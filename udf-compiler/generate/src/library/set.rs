@@ -2,7 +2,7 @@
 //! `set_order`.
 
 use super::hash_containers::{self, add, add_all, alike, delete_at, place_or};
-use super::{choose, set_order, static_sets};
+use super::{set_order, static_sets};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -85,12 +85,9 @@ fn with_items(cx: HookContext<'_>, op: &str, set: &IrValue, iterable: &PyObject)
             hash_containers::for_each(cx, iterable, &|cx, item| {
                 let there = hash_containers::contains(cx, set, &item)?;
                 let none = || Ok(cx.vm.ctx.none());
-                choose(
-                    cx,
-                    &there,
-                    &mut || add(cx, &made, &item).and_then(|()| none()),
-                    &mut || none(),
-                )?;
+                cx.choose(&there, &mut || add(cx, &made, &item).and_then(|()| none()), &mut || {
+                    none()
+                })?;
                 Ok(())
             })?;
             Ok(Some(made))

@@ -2,7 +2,7 @@
 //! the order in which the elements came is one of them; else sets are in CPython's order from the start, as soon as
 //! something shows it.
 
-use super::{choose, hash_containers, loops, static_sets};
+use super::{hash_containers, loops, static_sets};
 use crate::state::{HookContext, IrValue, Stop};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Missing, Type, op};
@@ -49,7 +49,7 @@ pub fn pop(cx: HookContext<'_>, set: &IrValue) -> PyResult {
     let place = cx.op(op::SET_NEXT_OUT, &[set], Type::Int);
     let there = hash_containers::is_there(cx, &place);
     let empty = || cx.vm.new_key_error(cx.vm.ctx.new_str("pop from an empty set").into());
-    choose(cx, &there, &mut || Ok(cx.vm.ctx.none()), &mut || {
+    cx.choose(&there, &mut || Ok(cx.vm.ctx.none()), &mut || {
         Err(cx.thrown_kind(empty()))
     })?;
     let element = cx.op(op::DICT_KEY_AT, &[set, &place], hash_containers::types(set).0);
@@ -66,8 +66,7 @@ pub fn text(cx: HookContext<'_>, set: &IrValue) -> PyResult {
     let elements = cx.wrap(listed(cx, set)?);
     let length = cx.op(op::DICT_LEN, &[set], Type::Int);
     let some = cx.wrap(cx.op(op::INT_GT, &[&length, &cx.int(0)], Type::Bool));
-    choose(
-        cx,
+    cx.choose(
         &some,
         &mut || {
             let start = cx.vm.ctx.new_str(open).into();
@@ -135,7 +134,7 @@ pub fn unite(cx: HookContext<'_>, copy: &IrValue, set: &IrValue, iterable: &PyOb
     };
     let same = cx.wrap(cx.op(op::DICT_IS, &[set, &other], Type::Bool));
     let none = || Ok(cx.vm.ctx.none());
-    choose(cx, &same, &mut || none(), &mut || {
+    cx.choose(&same, &mut || none(), &mut || {
         cx.op(op::DICT_UPDATE, &[copy, &other], Type::None);
         none()
     })?;

@@ -1,6 +1,7 @@
 //! Order: sorting, the smallest and the largest, also by a key.
 
-use super::{builtins, compare, hash_containers, objects};
+use super::{builtins, hash_containers, objects};
+use crate::data_model::compare;
 use crate::staging::calls::{call, call_method};
 use crate::staging::fold::{Fold, fold};
 use crate::staging::guards::raise_if;
@@ -323,14 +324,14 @@ fn better(cx: HookContext<'_>, name: &str, best: Judged, other: Judged) -> PyRes
     {
         return plain(cx.wrap(cx.op(op::SELECT, &[&takes, &b, &a], a.ty.clone())));
     }
-    let chosen = super::choose(cx, &takes, &mut || Ok(other.0.clone()), &mut || Ok(best.0.clone()))?;
+    let chosen = cx.choose(&takes, &mut || Ok(other.0.clone()), &mut || Ok(best.0.clone()))?;
     plain(chosen)
 }
 
 fn choose_judged(cx: HookContext<'_>, op: &str, best: Judged, other: Judged) -> PyResult<Judged> {
     let takes = compare::compare(cx, op, &other.1, &best.1)?;
     let pair = |(item, key): &Judged| cx.vm.ctx.new_tuple(vec![item.clone(), key.clone()]).into();
-    let chosen = super::choose(cx, &takes, &mut || Ok(pair(&other)), &mut || Ok(pair(&best)))?;
+    let chosen = cx.choose(&takes, &mut || Ok(pair(&other)), &mut || Ok(pair(&best)))?;
     Ok((chosen.get_item(&0usize, cx.vm)?, chosen.get_item(&1usize, cx.vm)?))
 }
 
@@ -369,7 +370,7 @@ fn of_list(
         Some(default) if element_type(&list) == Type::Never => Ok(default),
         Some(default) => {
             let filled = cx.wrap(list.clone());
-            super::choose(cx, &filled, &mut find, &mut || Ok(default.clone()))
+            cx.choose(&filled, &mut find, &mut || Ok(default.clone()))
         }
     }
 }

@@ -1,6 +1,5 @@
 //! `sum`: ints exactly, and compensated (Neumaier) from the first float on, as CPython adds.
 
-use super::choose;
 use super::numbers::float_argument;
 use crate::staging::fold::{Fold, fold};
 use crate::staging::operators::binary;
@@ -61,8 +60,7 @@ fn float_sum(cx: HookContext<'_>, list: &IrValue) -> PyResult {
     let length = cx.op(op::LIST_LEN, &[list], Type::Int);
     let some = cx.op(op::INT_NE, &[&length, &cx.int(0)], Type::Bool);
     let some = cx.wrap(some);
-    choose(
-        cx,
+    cx.choose(
         &some,
         &mut || Ok(cx.wrap(cx.op(op::LIST_SUM_FLOAT, &[list], Type::Float))),
         &mut || Ok(cx.vm.ctx.new_int(0).into()),

@@ -2,7 +2,8 @@
 //! know an entry by its hash only.
 
 use super::hash_containers::types;
-use super::{builtins, compare, objects};
+use super::{builtins, objects};
+use crate::data_model::compare;
 use crate::staging::hashing::AsKey;
 use crate::staging::instances;
 use crate::state::{HookContext, IrValue};

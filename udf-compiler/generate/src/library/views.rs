@@ -1,7 +1,7 @@
 //! Views of the keys and pairs of dicts as sets: `a.keys() & b.keys()`. What the operations do is in `py/dict_views.py`.
 
-use super::{hash_containers, python_modules, static_sets};
-use crate::staging::truth;
+use super::{python_modules, static_sets};
+use crate::data_model;
 use crate::state::HookContext;
 use crate::values::{Virtual, VirtualKind};
 use rustpython_vm::function::FuncArgs;
@@ -54,7 +54,7 @@ pub fn compared(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject
     }
     let answer = match op {
         "==" => called(cx, "equal", left, right)?,
-        "!=" => truth::not(cx, called(cx, "equal", left, right)?)?,
+        "!=" => cx.not(called(cx, "equal", left, right)?)?,
         "<=" => called(cx, "subset", left, right)?,
         "<" => called(cx, "proper_subset", left, right)?,
         ">=" => called(cx, "subset", right, left)?,
@@ -140,6 +140,6 @@ fn known_view(cx: HookContext<'_>, view: &PyObject) -> PyResult<Operand> {
         "dict_keys" => ("keys", cx.vm.call_method(dict, "fromkeys", (view.to_owned(),))?),
         _ => ("pairs", dict.call((view.to_owned(),), cx.vm)?),
     };
-    let object = cx.made(made, cx.at | hash_containers::LEFT)?;
+    let object = cx.made(made, cx.at | data_model::LEFT)?;
     Ok(Operand { object, shown })
 }

@@ -2,7 +2,7 @@
 
 use super::signals::Signal;
 use crate::state::{Arm, HookContext, Stop, Truth};
-use rustpython_vm::{PyObjectRef, PyResult};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Value;
 
 fn optional(vm: &rustpython_vm::VirtualMachine, object: &PyObjectRef) -> Option<PyObjectRef> {
@@ -65,6 +65,22 @@ pub fn pick(
             Ok(values.remove(0))
         }
         None => Err(cx.ended("both branches raise")),
+    }
+}
+
+impl HookContext<'_> {
+    /// A branch on a condition between two computations, for their value.
+    pub fn choose(
+        &self,
+        condition: &PyObject,
+        then: &mut dyn FnMut() -> PyResult,
+        els: &mut dyn FnMut() -> PyResult,
+    ) -> PyResult {
+        match self.truth(condition)? {
+            Truth::Static(true) => then(),
+            Truth::Static(false) => els(),
+            Truth::Dynamic(cond) => pick(*self, cond, then, els),
+        }
     }
 }
 

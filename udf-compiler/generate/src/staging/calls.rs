@@ -181,7 +181,7 @@ fn call_other(cx: HookContext<'_>, function: PyObjectRef, args: FuncArgs) -> PyR
         return Ok(result);
     }
     if let (Some("reversed"), [object]) = (builtin, &args.args[..])
-        && let Some(iterator) = instances::call_special(cx, object, "__reversed__", &[])?
+        && let Some(iterator) = cx.call_special(object, "__reversed__", &[])?
     {
         return Ok(iterator);
     }

@@ -4,6 +4,7 @@
 use super::attributes;
 use super::methods::builtin;
 use super::operators;
+use crate::data_model::compare;
 use crate::state::HookContext;
 use crate::values::{Method, is_instance};
 use rustpython_vm::builtins::{PyList, PyType};
@@ -85,7 +86,7 @@ pub fn call(cx: HookContext<'_>, object: &PyObjectRef, name: &str, args: &FuncAr
     }
     match (name, &args.args[..]) {
         ("__getitem__", [index]) => operators::get_item(cx, object.clone(), index.clone()).map(Some),
-        ("__contains__", [wanted]) => operators::compare(cx, "in", wanted.clone(), object.clone()).map(Some),
+        ("__contains__", [wanted]) => compare::written(cx, "in", wanted, object).map(Some),
         _ if !changeable => Ok(None),
         ("__setitem__", [index, value]) => {
             operators::set_item(cx, object.clone(), index.clone(), value.clone()).map(|()| Some(none))

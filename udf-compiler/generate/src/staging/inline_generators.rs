@@ -260,7 +260,7 @@ pub fn any_all(cx: HookContext<'_>, object: &PyObject, any: bool) -> PyResult {
     let (own, found, at) = (cell.clone(), verdict(any), cx.at);
     let test = move |item: PyObjectRef, vm: &VirtualMachine| -> PyResult {
         let cx = HookContext { vm, at };
-        let hit = if any { item } else { super::truth::not(cx, item)? };
+        let hit = if any { item } else { cx.not(item)? };
         if matches!(cx.truth(&hit)?, Truth::Static(true)) {
             own.set_item(&0usize, found.clone(), vm)?;
             return Ok(cx.signal_object(Signal::Break));

@@ -120,19 +120,21 @@ pub fn special(cx: &HookContext<'_>, object: &PyObject, name: &'static str) -> O
     }
 }
 
-/// Calls such a method.
-pub fn call_special(
-    cx: HookContext<'_>,
-    object: &PyObject,
-    name: &'static str,
-    args: &[PyObjectRef],
-) -> PyResult<Option<PyObjectRef>> {
-    let Some(method) = special(&cx, object, name) else {
-        return Ok(None);
-    };
-    let mut all = vec![object.to_owned()];
-    all.extend_from_slice(args);
-    call(cx, method, all.into()).map(Some)
+impl HookContext<'_> {
+    /// Calls such a method.
+    pub fn call_special(
+        &self,
+        object: &PyObject,
+        name: &'static str,
+        args: &[PyObjectRef],
+    ) -> PyResult<Option<PyObjectRef>> {
+        let Some(method) = special(self, object, name) else {
+            return Ok(None);
+        };
+        let mut all = vec![object.to_owned()];
+        all.extend_from_slice(args);
+        call(*self, method, all.into()).map(Some)
+    }
 }
 
 /// `class(*args, **kwargs)`

@@ -2,7 +2,7 @@
 //! (`library/py/builtins.py`), whose place is an attribute like others. So they may be read anywhere, and go on where they
 //! were left.
 
-use super::instances::{call_special, special};
+use super::instances::special;
 use crate::library::python_modules;
 use crate::state::{HookContext, IrValue};
 use crate::values::iterables::generated;
@@ -80,7 +80,7 @@ pub(super) fn of_object(cx: HookContext<'_>, object: &PyObject) -> PyResult<Opti
         None => None,
     };
     let object = opened.as_deref().unwrap_or(object);
-    let Some(iterator) = call_special(cx, object, "__iter__", &[])? else {
+    let Some(iterator) = cx.call_special(object, "__iter__", &[])? else {
         return Ok(None);
     };
     if !generated(&iterator) && special(&cx, &iterator, "__next__").is_some() && cx.with(|g| !g.building.is_empty()) {
@@ -111,7 +111,7 @@ pub(super) fn builtin(cx: HookContext<'_>, name: Option<&str>, args: &FuncArgs) 
     }
     match (name, &args.args[..]) {
         (Some("iter"), [object]) => iterator(cx, object),
-        (Some("next"), [iterator]) => call_special(cx, iterator, "__next__", &[]),
+        (Some("next"), [iterator]) => cx.call_special(iterator, "__next__", &[]),
         (Some("next"), [iterator, default]) if special(&cx, iterator, "__next__").is_some() => {
             made(cx, "next_item", vec![iterator.clone(), default.clone()]).map(Some)
         }
@@ -209,19 +209,21 @@ pub fn any_all(cx: HookContext<'_>, name: Option<&str>, args: &FuncArgs) -> PyRe
     python_modules::call_named(cx, "builtins", &format!("{name}_of"), vec![iterator.clone()]).map(Some)
 }
 
-/// `wanted in iterator`, which reads it up to there.
-pub fn found_in(cx: HookContext<'_>, iterator: &PyObject, wanted: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    match special(&cx, iterator, "__next__") {
-        Some(_) => made(cx, "found_in", vec![iterator.to_owned(), wanted.to_owned()]).map(Some),
-        None => Ok(None),
+impl HookContext<'_> {
+    /// `wanted in iterator`, which reads it up to there; nothing for what is no iterator of the program.
+    pub fn found_in_iterator(&self, iterator: &PyObject, wanted: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        match special(self, iterator, "__next__") {
+            Some(_) => made(*self, "found_in", vec![iterator.to_owned(), wanted.to_owned()]).map(Some),
+            None => Ok(None),
+        }
     }
-}
 
-/// `wanted in object` of an object that says what its items are.
-pub fn held_in(cx: HookContext<'_>, object: &PyObject, wanted: &PyObject) -> PyResult {
-    match special(&cx, object, "__iter__") {
-        Some(_) => made(cx, "found_in", vec![object.to_owned(), wanted.to_owned()]),
-        None => Err(cx.unsupported(format!("membership in a {}", object.class().name()))),
+    /// `wanted in object` of an object that says what its items are.
+    pub fn found_by_iterating(&self, object: &PyObject, wanted: &PyObject) -> PyResult {
+        match special(self, object, "__iter__") {
+            Some(_) => made(*self, "found_in", vec![object.to_owned(), wanted.to_owned()]),
+            None => Err(self.unsupported(format!("membership in a {}", object.class().name()))),
+        }
     }
 }
 
@@ -241,7 +243,7 @@ fn iterator(cx: HookContext<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjec
     if is_ours(&cx, whole) {
         return Ok(Some(whole.clone()));
     }
-    if let Some(own) = call_special(cx, whole, "__iter__", &[])? {
+    if let Some(own) = cx.call_special(whole, "__iter__", &[])? {
         check_iterator(&cx, whole, &own)?;
         return Ok(Some(own));
     }

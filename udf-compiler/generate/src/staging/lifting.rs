@@ -106,13 +106,20 @@ impl HookContext<'_> {
         plain.into_iter().any(|ty| class.is(ty))
     }
 
-    /// A tuple of what a dict's view shows.
-    pub fn elements_of_view(&self, view: &PyObject) -> Option<PyObjectRef> {
-        let (class, types) = (view.class(), &self.vm.ctx.types);
+    /// Whether an object is a view of a dict that exists while generating.
+    pub fn is_view_of_dict(&self, object: &PyObject) -> bool {
+        let (class, types) = (object.class(), &self.vm.ctx.types);
         let views = [types.dict_keys_type, types.dict_values_type, types.dict_items_type];
-        let is_view = views.into_iter().any(|view| class.is(view));
-        let tuple = types.tuple_type.as_object();
-        is_view.then(|| tuple.call((view.to_owned(),), self.vm).ok()).flatten()
+        views.into_iter().any(|view| class.is(view))
+    }
+
+    /// A tuple of what such a view shows.
+    pub fn elements_of_view(&self, view: &PyObject) -> Option<PyObjectRef> {
+        if !self.is_view_of_dict(view) {
+            return None;
+        }
+        let tuple = self.vm.ctx.types.tuple_type.as_object();
+        tuple.call((view.to_owned(),), self.vm).ok()
     }
 
     /// The constant this object is, if it is an immutable one the IR has.

@@ -2,7 +2,8 @@
 //! answers are known now; of a value of several possible types the answer is which of them it has.
 
 use super::operators;
-use crate::library::{compare, hash_containers, isinstance};
+use crate::data_model::compare;
+use crate::library::{hash_containers, isinstance};
 use crate::state::{HookContext, IrValue, KindTest};
 use crate::values::{Function, Virtual, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
@@ -113,7 +114,7 @@ pub fn value(cx: HookContext<'_>, subject: PyObjectRef, value: PyObjectRef) -> P
     if cx.dynamic(&subject)?.is_none() && container && plain && subject.class().heaptype_ext.is_none() {
         return Ok(known(&cx, false));
     }
-    operators::compare(cx, "==", subject, value)
+    compare::written(cx, "==", &subject, &value)
 }
 
 /// `match_any(at, subject, values)`: one of several literals.
@@ -140,7 +141,7 @@ pub fn identical(cx: HookContext<'_>, subject: PyObjectRef, singleton: PyObjectR
     };
     let objects = value.ty.any(&mut |ty| *ty == Type::PyObj);
     if cx.vm.is_none(&singleton) && !objects {
-        return operators::compare(cx, "is", subject, singleton);
+        return compare::written(cx, "is", &subject, &singleton);
     }
     let yes = singleton.is(&cx.vm.ctx.true_value);
     let fit = |ty: &Type| match ty {

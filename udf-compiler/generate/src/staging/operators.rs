@@ -5,9 +5,9 @@ use super::dunders;
 use super::inline_generators;
 use super::methods;
 use super::value_enums;
+use crate::data_model;
 use crate::library::{
-    classes, compare as comparisons, format, hash_containers, items, list, numbers, percent, python_modules,
-    static_sets, views,
+    classes, format, hash_containers, items, list, numbers, percent, python_modules, static_sets, views,
 };
 use crate::state::{HookContext, IrValue, Stop};
 use crate::values::{
@@ -156,9 +156,9 @@ fn own_operands(
     let left = if in_place {
         left.clone()
     } else {
-        hash_containers::own_copy(cx, left, hash_containers::LEFT)?
+        hash_containers::own_copy(cx, left, data_model::LEFT)?
     };
-    Ok((left, hash_containers::own_copy(cx, right, hash_containers::RIGHT)?))
+    Ok((left, hash_containers::own_copy(cx, right, data_model::RIGHT)?))
 }
 
 /// `left op= right` of a list, dict or set, which changes.
@@ -244,7 +244,7 @@ fn static_in_place(cx: &HookContext<'_>, op: &str, a: &PyObjectRef, b: &PyObject
         "@" => ("__imatmul__", |vm, a, b| vm._imatmul(a, b)),
         _ => return Ok(None),
     };
-    if let Some(result) = super::instances::call_special(*cx, a, name, std::slice::from_ref(b))? {
+    if let Some(result) = cx.call_special(a, name, std::slice::from_ref(b))? {
         return Ok(Some(result).filter(|result| !result.is(&vm.ctx.not_implemented)));
     }
     let container = [vm.ctx.types.list_type, vm.ctx.types.set_type, vm.ctx.types.dict_type];
@@ -305,30 +305,6 @@ pub fn unary(cx: HookContext<'_>, op: &str, operand: PyObjectRef) -> PyResult {
     unions::each(cx, operand, &mut |value| numbers::unary(cx, op, value))
 }
 
-/// `left op right` for one comparison.
-pub fn compare(cx: HookContext<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> PyResult {
-    cx.tick()?;
-    let exceptions = cx.as_exception(&left).is_some() || cx.as_exception(&right).is_some();
-    if exceptions && !cx.vm.is_none(&left) && !cx.vm.is_none(&right) {
-        // Which of several exceptions a handler got is not kept.
-        return Err(cx.unsupported("a comparison of exceptions"));
-    }
-    if !cx.vm.is_none(&right)
-        && let Some(one_of) = cx.one_of_singles(&left)?
-    {
-        return unions::each(cx, one_of, &mut |left| compare(cx, op, cx.wrap(left), right.clone()));
-    }
-    if !cx.vm.is_none(&left)
-        && let Some(one_of) = cx.one_of_singles(&right)?
-    {
-        return unions::each(cx, one_of, &mut |right| compare(cx, op, left.clone(), cx.wrap(right)));
-    }
-    if let Some(result) = classes::numpy::compared(cx, op, &left, &right)? {
-        return Ok(result);
-    }
-    comparisons::compare(cx, op, &left, &right)
-}
-
 /// `object[index]`
 pub fn get_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
     cx.tick()?;
@@ -364,7 +340,10 @@ pub(super) fn is_container(cx: &HookContext<'_>, object: &PyObject) -> bool {
 /// `object[index] = value`
 pub fn set_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
     cx.tick()?;
-    if super::instances::call_special(cx, &object, "__setitem__", &[index.clone(), value.clone()])?.is_some() {
+    if cx
+        .call_special(&object, "__setitem__", &[index.clone(), value.clone()])?
+        .is_some()
+    {
         return Ok(());
     }
     let spread = index.downcast_ref::<PySlice>().is_some() && object.downcast_ref::<PyList>().is_some();
@@ -378,7 +357,10 @@ pub fn set_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef, va
 
 /// `del object[index]`
 pub fn delete_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
-    if super::instances::call_special(cx, &object, "__delitem__", std::slice::from_ref(&index))?.is_some() {
+    if cx
+        .call_special(&object, "__delitem__", std::slice::from_ref(&index))?
+        .is_some()
+    {
         return Ok(());
     }
     if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
@@ -524,7 +506,7 @@ pub(super) fn items_of_iterable(cx: HookContext<'_>, value: PyObjectRef) -> PyRe
 pub fn pairs(cx: HookContext<'_>, mapping: PyObjectRef) -> PyResult {
     let mapping = match cx.one_of_singles(&mapping)? {
         Some(one_of) => unions::each(cx, one_of, &mut |one| {
-            hash_containers::own_copy(cx, &cx.wrap(one), hash_containers::LEFT)
+            hash_containers::own_copy(cx, &cx.wrap(one), data_model::LEFT)
         })?,
         None => mapping,
     };

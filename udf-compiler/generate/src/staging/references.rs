@@ -405,7 +405,7 @@ impl HookContext<'_> {
                 let flag = self.wrap(flag);
                 let set = &mut || Ok(self.read_attribute(&value, &place));
                 let unset = &mut || Ok(of_class.clone());
-                return crate::library::choose(*self, &flag, set, unset).map(Some);
+                return self.choose(&flag, set, unset).map(Some);
             }
             if instances::has_own(self, object, "__getattr__") {
                 return Err(self.unsupported(format!("the attribute {name} of an object with a __getattr__")));
@@ -438,7 +438,7 @@ impl HookContext<'_> {
             Some(place) if place.attribute.sometimes => {
                 let flag = self.wrap(self.flag(&value, &place));
                 let set = &mut || Ok(self.read_attribute(&value, &place));
-                crate::library::choose(*self, &flag, set, make)
+                self.choose(&flag, set, make)
             }
             Some(place) => Ok(self.read_attribute(&value, &place)),
         }

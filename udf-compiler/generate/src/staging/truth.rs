@@ -1,6 +1,7 @@
 //! The truth of objects, and the operators that ask for it.
 
 use super::branch::pick;
+use crate::data_model::compare;
 use crate::library::classes;
 use crate::state::{HookContext, IrValue, KindTest, Stop, Truth};
 use crate::values::{Flags, Virtual, VirtualKind, unions};
@@ -31,9 +32,28 @@ impl HookContext<'_> {
         Ok(Truth::Static(object.to_owned().try_to_bool(self.vm)?))
     }
 
+    /// `not a`
+    pub fn not(&self, operand: PyObjectRef) -> PyResult {
+        let cond = match self.truth(&operand)? {
+            Truth::Static(known) => return Ok(self.known_bool(!known)),
+            Truth::Dynamic(cond) => cond,
+        };
+        let cond = IrValue {
+            value: cond,
+            ty: Type::Bool,
+        };
+        let result = self.op(op::BOOL_NOT, &[&cond], Type::Bool);
+        self.with(|g| {
+            if let Some(test) = g.top().kind_tests.get(&cond.value).cloned() {
+                g.top().kind_tests.insert(result.value, test.opposite());
+            }
+        });
+        Ok(self.wrap(result))
+    }
+
     /// What a `__bool__` or `__len__` of the program says.
     fn truth_of_instance(&self, object: &PyObject) -> PyResult<Option<Truth>> {
-        if let Some(said) = super::instances::call_special(*self, object, "__bool__", &[])? {
+        if let Some(said) = self.call_special(object, "__bool__", &[])? {
             let is_bool = match self.dynamic(&said)? {
                 Some(value) => value.ty == Type::Bool,
                 None => said.class().is(self.vm.ctx.types.bool_type),
@@ -151,26 +171,6 @@ pub fn and_or(cx: HookContext<'_>, and: bool, left: PyObjectRef, right: PyObject
     }
 }
 
-/// `not a`
-pub fn not(cx: HookContext<'_>, operand: PyObjectRef) -> PyResult {
-    match cx.truth(&operand)? {
-        Truth::Static(known) => Ok(cx.vm.ctx.new_bool(!known).into()),
-        Truth::Dynamic(cond) => {
-            let cond = IrValue {
-                value: cond,
-                ty: Type::Bool,
-            };
-            let result = cx.op(op::BOOL_NOT, &[&cond], Type::Bool);
-            cx.with(|g| {
-                if let Some(test) = g.top().kind_tests.get(&cond.value).cloned() {
-                    g.top().kind_tests.insert(result.value, test.opposite());
-                }
-            });
-            Ok(cx.wrap(result))
-        }
-    }
-}
-
 /// `a < b < c`: each operand evaluated once, and only as far as needed.
 pub fn chain(cx: HookContext<'_>, left: PyObjectRef, links: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
@@ -182,7 +182,7 @@ pub fn chain(cx: HookContext<'_>, left: PyObjectRef, links: &[PyObjectRef]) -> P
         _ => return Err(cx.stop(Stop::Internal("a comparison link has two parts".into()))),
     };
     let op = op.str(cx.vm)?.to_string();
-    let result = super::operators::compare(cx, &op, left, right.clone())?;
+    let result = compare::written(cx, &op, &left, &right)?;
     if rest.is_empty() {
         return Ok(result);
     }

@@ -3,7 +3,7 @@
 use super::generation::CURRENT;
 use super::{GeneratorState, IrValue, Stop};
 use rustpython_vm::builtins::PyBaseExceptionRef;
-use rustpython_vm::{PyResult, VirtualMachine};
+use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::sync::Arc;
 use taipan_ir::{Attr, Const, Type, Value, op};
 
@@ -113,6 +113,11 @@ impl<'v> HookContext<'v> {
     /// A str constant.
     pub fn text(&self, value: &str) -> IrValue {
         self.constant(Const::Str(Arc::from(value)))
+    }
+
+    /// A bool that is known while generating.
+    pub fn known_bool(&self, value: bool) -> PyObjectRef {
+        self.vm.ctx.new_bool(value).into()
     }
 
     /// A bool constant.

@@ -2,7 +2,7 @@
 //! of zero. And the module `cmath`, as far as the algorithms are certain.
 
 use super::{Family, arguments, field, is_exactly, made};
-use crate::library::compare;
+use crate::data_model::compare;
 use crate::library::numbers::float_argument;
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyComplex, PyTypeRef};

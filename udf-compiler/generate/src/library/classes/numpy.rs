@@ -2,7 +2,8 @@
 //! that wraps, a domain error that is NaN), the row fails, and the interpreted library says what comes of it.
 
 use super::{Family, arguments, made};
-use crate::library::{compare as comparisons, format, python_modules};
+use crate::data_model::compare;
+use crate::library::{format, python_modules};
 use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, is_instance, lookup, plain_number, unions};
 use rustpython_vm::builtins::{PyFloat, PyType, PyTypeRef};
@@ -182,7 +183,7 @@ impl Family for Number {
                 missing(cx, op, a, b)
             };
         };
-        let suffix = crate::library::compare::suffix_of(op);
+        let suffix = compare::suffix_of(&cx, op)?;
         Ok(Some(match first.max(second) {
             Kind::Float => {
                 let (x, y) = (as_float(&cx, &x), as_float(&cx, &y));
@@ -294,26 +295,12 @@ fn missing<T>(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResu
     }
 }
 
-/// The comparison of the operands the other way round.
-fn turned(op: &str) -> &str {
-    match op {
-        "<" => ">",
-        "<=" => ">=",
-        ">" => "<",
-        ">=" => "<=",
-        same => same,
-    }
-}
-
-/// A comparison that the program writes, if one operand may be one of numpy's numbers: numpy's truth value, where both are numbers.
+/// A comparison that the program writes, if one operand may be one of numpy's numbers, and neither is an object of the program: numpy's
+/// truth value, where both are numbers.
 pub fn compared(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let of_numpy = |ty: &Type| ty.alternatives().iter().any(is_numpy);
     if is_instance(&cx, left) || is_instance(&cx, right) {
-        return if python_modules::is_array(&cx, right) && !is_instance(&cx, left) {
-            comparisons::compare(cx, turned(op), right, left).map(Some)
-        } else {
-            Ok(None)
-        };
+        return Ok(None);
     }
     let among = |object: &PyObject| -> PyResult<bool> {
         Ok(match cx.dynamic(object)? {
@@ -321,12 +308,12 @@ pub fn compared(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject
             None => matches!(super::constant(&cx, object), Some(Const::Object(class, _)) if class.is_numpy()),
         })
     };
-    if !matches!(op, "==" | "!=" | "<" | "<=" | ">" | ">=") || !among(left)? && !among(right)? {
+    if compare::comparison(op).is_none() || !among(left)? && !among(right)? {
         return Ok(None);
     }
     let (left, right) = (cx.lift(left)?, cx.lift(right)?);
     let one = |a: &IrValue, b: &IrValue| {
-        let result = comparisons::compare(cx, op, &cx.wrap(a.clone()), &cx.wrap(b.clone()))?;
+        let result = compare::compare(cx, op, &cx.wrap(a.clone()), &cx.wrap(b.clone()))?;
         let numbers = number(&cx, a).is_some() && number(&cx, b).is_some();
         if numbers && (is_numpy(&a.ty) || is_numpy(&b.ty)) {
             Ok(cx.wrap(of_plain(&cx, &cx.lift(&result)?)))

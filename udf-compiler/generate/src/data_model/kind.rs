@@ -1,0 +1,112 @@
+//! What a kind of value answers. Knows nothing of the kinds that there are.
+
+use crate::state::{HookContext, IrValue};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use taipan_ir::Type;
+
+/// What a value is to Python's protocols. `None` of a question is Python's NotImplemented: another kind, or the protocol
+/// itself, has the answer.
+///
+/// A question about two operands is asked of the kind of either, so a kind looks at both.
+pub trait Kind: Sync {
+    /// Whether an object that exists while generating is of this kind, and of none before it in the table.
+    fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool;
+
+    /// Whether values of this type, which are known at run time only, are.
+    fn has_type(&self, _ty: &Type) -> bool {
+        false
+    }
+
+    /// `left op right` as the text of a program says it, `is` and `in` among them, where that is more than comparing what
+    /// containers hold.
+    fn written(
+        &self,
+        _cx: HookContext<'_>,
+        _op: &str,
+        _left: &PyObject,
+        _right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// `left op right`, whether or not it is known now.
+    fn compare(
+        &self,
+        _cx: HookContext<'_>,
+        _op: &str,
+        _left: &PyObject,
+        _right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// An operand of a comparison at run time, which only reads it. `mark` tells places of left operands from right ones.
+    fn operand(&self, _cx: HookContext<'_>, object: &PyObject, _mark: u32) -> PyResult {
+        Ok(object.to_owned())
+    }
+
+    /// `left op right` where a part of either is known at run time only.
+    fn compare_later(
+        &self,
+        _cx: HookContext<'_>,
+        _op: &str,
+        _left: &PyObject,
+        _right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// `left op right` of two values of the IR, neither of which is a union.
+    fn compare_values(
+        &self,
+        _cx: HookContext<'_>,
+        _op: &str,
+        _left: &IrValue,
+        _right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// `left is right`, or with `negate` the opposite.
+    fn identity(
+        &self,
+        _cx: HookContext<'_>,
+        _left: &PyObject,
+        _right: &PyObject,
+        _negate: bool,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// Whether two parts of containers are one object, asked where being equal would not say so.
+    fn same(&self, _cx: HookContext<'_>, _left: &PyObject, _right: &PyObject) -> PyResult<Option<IrValue>> {
+        Ok(None)
+    }
+
+    /// What a container looks for when it is asked for this.
+    fn looked_for(&self, _cx: HookContext<'_>, item: &PyObject, _container: &PyObject) -> PyResult {
+        Ok(item.to_owned())
+    }
+
+    /// `item in container`, where the container is of this kind, and a part of either is known at run time only.
+    fn contains(&self, _cx: HookContext<'_>, _container: &PyObject, _item: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// The same of a container of the IR.
+    fn contains_value(
+        &self,
+        _cx: HookContext<'_>,
+        _container: &IrValue,
+        _item: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+}
+
+/// A kind, and its place in the table.
+#[derive(Clone, Copy)]
+pub struct Ranked {
+    pub rank: usize,
+    pub kind: &'static dyn Kind,
+}

@@ -1,0 +1,40 @@
+//! Objects of Python's own classes that never change, such as a `Decimal`: the library has a family for each.
+
+use crate::data_model::Kind;
+use crate::library::classes;
+use crate::state::{HookContext, IrValue};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use taipan_ir::Type;
+
+pub struct OfClass;
+
+impl Kind for OfClass {
+    fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
+        classes::constant(cx, object).is_some()
+    }
+
+    fn has_type(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Object(_))
+    }
+
+    fn written(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        classes::numpy::compared(cx, op, left, right)
+    }
+
+    fn compare_values(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let answer = classes::compare(cx, op, left, right)?;
+        Ok(answer.map(|answer| cx.wrap(answer)))
+    }
+}

@@ -1,0 +1,178 @@
+//! Objects of the program's classes: what they do, their methods say. Those by reference, and those that leave no trace in the
+//! IR.
+
+use crate::data_model::identity::identity;
+use crate::data_model::{Kind, compare};
+use crate::library::{operators, python_modules};
+use crate::staging::{enums, instances};
+use crate::state::{HookContext, IrValue};
+use crate::values::{is_instance, unions};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use taipan_ir::Type;
+
+pub struct Instance;
+
+impl Kind for Instance {
+    fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
+        is_instance(cx, object)
+    }
+
+    fn has_type(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Ref(_) | Type::Instance(_))
+    }
+
+    /// An array of numpy's answers what it is not: its comparison the other way round does.
+    fn written(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if !python_modules::is_array(&cx, right) || is_instance(&cx, left) {
+            return Ok(None);
+        }
+        let reflected = compare::comparison(op).map_or(op, |known| known.reflected);
+        compare::compare(cx, reflected, right, left).map(Some)
+    }
+
+    fn compare(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let equality = compare::is_equality(op);
+        if equality
+            && instances::special(&cx, left, "__eq__").is_none()
+            && let Some((left, right)) = enums::places(&cx, left, right)
+        {
+            return compare::rich(cx, op, &left, &right).map(Some);
+        }
+        if let Some(answer) = of_dataclasses(cx, op, left, right)? {
+            return Ok(Some(answer));
+        }
+        if let Some(answer) = by_method(cx, op, left, right)? {
+            return Ok(Some(answer));
+        }
+        let own = instances::has_own(&cx, left, "__eq__") || instances::has_own(&cx, right, "__eq__");
+        if equality
+            && !own
+            && let Some(same) = cx.same_reference(left, right)?
+        {
+            let same = cx.wrap(same);
+            return if op == "==" {
+                Ok(Some(same))
+            } else {
+                cx.not(same).map(Some)
+            };
+        }
+        cx.check_identity(left)?;
+        cx.check_identity(right)?;
+        compare::now(cx, op, left, right).map(Some)
+    }
+
+    fn identity(
+        &self,
+        cx: HookContext<'_>,
+        left: &PyObject,
+        right: &PyObject,
+        negate: bool,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if let Some(same) = cx.same_reference(left, right)? {
+            let same = cx.wrap(same);
+            return if negate { cx.not(same).map(Some) } else { Ok(Some(same)) };
+        }
+        if let Some((left, right)) = enums::places(&cx, left, right) {
+            return compare::rich(cx, if negate { "!=" } else { "==" }, &left, &right).map(Some);
+        }
+        if cx.vm.is_none(left) || cx.vm.is_none(right) {
+            return Ok(None);
+        }
+        cx.check_identity(left)?;
+        cx.check_identity(right)?;
+        let (other, own) = match cx.dynamic(left)? {
+            Some(value) => (Some(value), right),
+            None => (cx.dynamic(right)?, left),
+        };
+        let Some(other) = other else { return Ok(None) };
+        if let Some(answer) = of_member(cx, &other, own, negate)? {
+            return Ok(Some(answer));
+        }
+        let held = |ty: &Type| matches!(ty, Type::PyObj | Type::Instance(_));
+        let never = !other.ty.any(&mut { held });
+        Ok(never.then(|| cx.known_bool(negate)))
+    }
+
+    fn same(&self, cx: HookContext<'_>, left: &PyObject, right: &PyObject) -> PyResult<Option<IrValue>> {
+        if instances::has_own(&cx, left, "__eq__") {
+            cx.same_reference(left, right)
+        } else {
+            Ok(None)
+        }
+    }
+}
+
+/// Whether a value that may be a member of an enum, or something else, is this one.
+pub(super) fn of_member(
+    cx: HookContext<'_>,
+    value: &IrValue,
+    member: &PyObject,
+    negate: bool,
+) -> PyResult<Option<PyObjectRef>> {
+    if !matches!(value.ty, Type::Union(_)) || enums::place(&cx, member).is_none() {
+        return Ok(None);
+    }
+    let each = &mut |value| identity(cx, &cx.wrap(value), member, negate);
+    unions::each(cx, value.clone(), each).map(Some)
+}
+
+/// Objects of one dataclass compare as tuples of their fields, where its decorator made the method.
+fn of_dataclasses(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    if !left.class().is(right.class()) {
+        return Ok(None);
+    }
+    let generated = match compare::comparison(op) {
+        Some(known) if op != "!=" => known.method,
+        _ => "__eq__",
+    };
+    let fields = |object| instances::dataclass_fields(&cx, object, generated, "compare");
+    let (Some(own), Some(others)) = (fields(left), fields(right)) else {
+        return Ok(None);
+    };
+    if cx.is_reference(left) || cx.is_reference(right) {
+        let operands = vec![operators::comparison(&cx, op)?, left.to_owned(), right.to_owned()];
+        return python_modules::call_named(cx, "dataclasses", "compared", operands).map(Some);
+    }
+    let tuple = |fields: Vec<(String, PyObjectRef)>| -> PyObjectRef {
+        let values = fields.into_iter().map(|(_, value)| value);
+        cx.vm.ctx.new_tuple(values.collect()).into()
+    };
+    compare::rich(cx, op, &tuple(own), &tuple(others)).map(Some)
+}
+
+/// What a method that the program wrote says; `__eq__` says the opposite of `!=` where there is no `__ne__`.
+fn by_method(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let implemented = |result: PyObjectRef| {
+        if result.is(&cx.vm.ctx.not_implemented) {
+            Err(cx.unsupported("a comparison that is not implemented"))
+        } else {
+            Ok(result)
+        }
+    };
+    let Some(known) = compare::comparison(op) else {
+        return Ok(None);
+    };
+    let operand = &[right.to_owned()];
+    if left.class().is(right.class())
+        && let Some(result) = cx.call_special(left, known.method, operand)?
+    {
+        return implemented(result).map(Some);
+    }
+    let inverted = op == "!=" && instances::special(&cx, left, "__ne__").is_none();
+    match cx.call_special(left, "__eq__", operand)?.filter(|_| inverted) {
+        Some(equal) => cx.not(implemented(equal)?).map(Some),
+        None => Ok(None),
+    }
+}

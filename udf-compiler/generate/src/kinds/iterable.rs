@@ -1,0 +1,18 @@
+//! Iterables that are never built, such as a `zip` over run-time values.
+
+use crate::data_model::Kind;
+use crate::state::HookContext;
+use crate::values::Virtual;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+
+pub struct Iterable;
+
+impl Kind for Iterable {
+    fn has(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {
+        object.downcast_ref::<Virtual>().is_some()
+    }
+
+    fn contains(&self, cx: HookContext<'_>, container: &PyObject, _item: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        Err(cx.suspend(container, "membership in an iterator"))
+    }
+}

@@ -1,0 +1,87 @@
+//! The kinds of values, one file for each, and the table that they are found in. What a kind says is here; what happens when
+//! two meet is Python's (`data_model/`), and what an operation on values of the IR is made of is the library's.
+//!
+//! To add a kind: a file, and a row in the table.
+
+mod classes;
+mod elements;
+mod enum_member;
+mod exception;
+mod instance;
+mod iterable;
+mod list;
+mod matches;
+mod nothing;
+mod number;
+mod other;
+mod python_object;
+mod range;
+mod table;
+mod text;
+mod tuple;
+mod union;
+mod value_enum;
+mod view;
+
+use crate::data_model::{Kind, Ranked};
+use crate::state::HookContext;
+use rustpython_vm::{PyObject, PyResult};
+use taipan_ir::Type;
+
+/// All kinds. A value is of the first that has it, and of two operands the kind that stands first is asked first:
+///
+/// - An exception refuses whatever the other operand is, so it stands above all.
+/// - A member that is a number is one before a union is taken apart.
+/// - A union is taken apart before a method of the program sees it.
+/// - A member of an enum that stands for several is an object of the program before it is a member.
+/// - What runs on the interpreter takes any operand, and a template formats any.
+/// - An object of Python's own classes says what it does with a tuple.
+/// - The last takes what is left.
+const KINDS: &[&dyn Kind] = &[
+    &exception::Exception,
+    &value_enum::ValueEnum,
+    &union::Union,
+    &instance::Instance,
+    &enum_member::EnumMember,
+    &view::View,
+    &range::Range,
+    &iterable::Iterable,
+    &nothing::Nothing,
+    &python_object::PythonObject,
+    &number::Number,
+    &text::Text,
+    &list::List,
+    &classes::OfClass,
+    &tuple::Tuple,
+    &table::Table,
+    &matches::Match,
+    &other::Other,
+];
+
+const LAST: Ranked = Ranked {
+    rank: KINDS.len() - 1,
+    kind: &other::Other,
+};
+
+fn first(is_one: impl Fn(&'static dyn Kind) -> bool) -> Ranked {
+    let rank = KINDS.iter().position(|kind| is_one(*kind));
+    rank.map_or(LAST, |rank| Ranked {
+        rank,
+        kind: KINDS[rank],
+    })
+}
+
+impl HookContext<'_> {
+    /// The kind that an object is of; of a handle, the kind of its value, in the narrowest form known here.
+    pub fn kind_of(&self, object: &PyObject) -> PyResult<Ranked> {
+        Ok(match self.dynamic(object)? {
+            Some(value) => self.kind_of_type(&value.ty),
+            None => first(|kind| kind.has(self, object)),
+        })
+    }
+
+    /// The kind of values of this type.
+    pub fn kind_of_type(&self, ty: &Type) -> Ranked {
+        first(|kind| kind.has_type(ty))
+    }
+}

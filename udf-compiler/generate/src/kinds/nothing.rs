@@ -1,0 +1,56 @@
+//! None.
+
+use crate::data_model::{Kind, compare};
+use crate::state::{HookContext, IrValue, KindTest};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Attr, Type, op};
+
+pub struct Nothing;
+
+impl Kind for Nothing {
+    fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
+        cx.vm.is_none(object)
+    }
+
+    fn has_type(&self, ty: &Type) -> bool {
+        *ty == Type::None
+    }
+
+    fn compare_values(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let both = left.ty == Type::None && right.ty == Type::None;
+        Ok((both && compare::is_equality(op)).then(|| cx.known_bool(op == "==")))
+    }
+
+    fn identity(
+        &self,
+        cx: HookContext<'_>,
+        left: &PyObject,
+        right: &PyObject,
+        negate: bool,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let value = if cx.vm.is_none(right) { left } else { right };
+        Ok(cx.dynamic(value)?.map(|value| is_none(cx, value, negate)))
+    }
+}
+
+fn is_none(cx: HookContext<'_>, value: IrValue, negate: bool) -> PyObjectRef {
+    let Some(index) = value.ty.alternative_index(&Type::None) else {
+        let is = value.ty == Type::None;
+        return cx.known_bool(is != negate);
+    };
+    let test = cx.op_attr(op::UNION_IS, &[&value], Attr::Index(index as u32), Type::Bool);
+    let says = KindTest::is(value, index);
+    cx.with(|g| g.top().kind_tests.insert(test.value, says.clone()));
+    if !negate {
+        return cx.wrap(test);
+    }
+    let result = cx.op(op::BOOL_NOT, &[&test], Type::Bool);
+    cx.with(|g| g.top().kind_tests.insert(result.value, says.opposite()));
+    cx.wrap(result)
+}

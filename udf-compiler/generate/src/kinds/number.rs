@@ -1,0 +1,87 @@
+//! `bool`, `int` and `float`.
+
+use crate::data_model::{Kind, compare};
+use crate::state::{HookContext, IrValue};
+use crate::values::bool_to_int;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Type, op};
+
+pub struct Number;
+
+impl Kind for Number {
+    fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        class.is(types.int_type) || class.is(types.float_type) || class.is(types.bool_type)
+    }
+
+    fn has_type(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Bool | Type::Int | Type::Float)
+    }
+
+    fn compare_values(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let suffix = compare::suffix_of(&cx, op)?;
+        let emit = |family: &str, a: &IrValue, b: &IrValue| {
+            let name = cx.operation(family, suffix)?;
+            PyResult::Ok(cx.op(name, &[a, b], Type::Bool))
+        };
+        let number = |v: &IrValue| bool_to_int(&cx, v);
+        let result = match (&left.ty, &right.ty) {
+            (Type::Bool, Type::Bool) if op == "==" => emit("bool", left, right)?,
+            (Type::Int | Type::Bool, Type::Int | Type::Bool) => emit("int", &number(left), &number(right))?,
+            (Type::Float, Type::Float) => emit("f64", left, right)?,
+            (Type::Int | Type::Bool, Type::Float) => int_float(cx, suffix, &number(left), right)?,
+            (Type::Float, Type::Int | Type::Bool) => {
+                let reflected = compare::comparison(op).map_or(op, |known| known.reflected);
+                int_float(cx, compare::suffix_of(&cx, reflected)?, &number(right), left)?
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(cx.wrap(result)))
+    }
+
+    /// `True` and `False` are two objects.
+    fn identity(
+        &self,
+        cx: HookContext<'_>,
+        left: &PyObject,
+        right: &PyObject,
+        negate: bool,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let (value, known) = match cx.dynamic(left)? {
+            Some(value) if cx.dynamic(right)?.is_none() => (value, right),
+            None if let Some(value) = cx.dynamic(right)? => (value, left),
+            _ => return Ok(None),
+        };
+        if value.ty != Type::Bool || !known.class().is(cx.vm.ctx.types.bool_type) {
+            return Ok(None);
+        }
+        let op = if negate { "!=" } else { "==" };
+        compare::rich(cx, op, &cx.wrap(value), known).map(Some)
+    }
+}
+
+fn int_float(cx: HookContext<'_>, suffix: &str, int: &IrValue, float: &IrValue) -> PyResult<IrValue> {
+    // A small constant converts exactly, and floats compare inline.
+    if cx
+        .with(|g| g.int_constant(int.value))
+        .is_some_and(|c| c.unsigned_abs() < 1 << 53)
+    {
+        let converted = cx.op(op::INT_TO_FLOAT, &[int], Type::Float);
+        return Ok(cx.op(cx.operation("f64", suffix)?, &[&converted, float], Type::Bool));
+    }
+    if suffix == "ne" {
+        let equal = cx.op(op::INT_EQ_FLOAT, &[int, float], Type::Bool);
+        return Ok(cx.op(op::BOOL_NOT, &[&equal], Type::Bool));
+    }
+    Ok(cx.op(
+        cx.operation("int", &format!("{suffix}_float"))?,
+        &[int, float],
+        Type::Bool,
+    ))
+}

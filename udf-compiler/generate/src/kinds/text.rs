@@ -1,0 +1,78 @@
+//! `str` and `bytes`.
+
+use crate::data_model::contains::contains_value;
+use crate::data_model::{Kind, compare};
+use crate::library::bytes;
+use crate::state::{HookContext, IrValue};
+use crate::values::{python_type, unions};
+use rustpython_vm::builtins::{PyBytes, PyStr};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Type, op};
+
+pub struct Text;
+
+/// Whether an object that exists while generating is a text.
+pub(super) fn is_text(object: &PyObject) -> bool {
+    object.downcast_ref::<PyStr>().is_some() || object.downcast_ref::<PyBytes>().is_some()
+}
+
+/// `item in text`
+pub(super) fn contains(cx: HookContext<'_>, text: &PyObject, item: &PyObject) -> PyResult {
+    let text = cx.lift(text)?;
+    contains_value(cx, item, &text)
+}
+
+impl Kind for Text {
+    fn has(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {
+        is_text(object)
+    }
+
+    fn has_type(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Str | Type::Bytes)
+    }
+
+    fn compare_values(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let family = match (&left.ty, &right.ty) {
+            (Type::Str, Type::Str) => "str",
+            (Type::Bytes, Type::Bytes) => "bytes",
+            _ => return Ok(None),
+        };
+        let name = cx.operation(family, compare::suffix_of(&cx, op)?)?;
+        Ok(Some(cx.wrap(cx.op(name, &[left, right], Type::Bool))))
+    }
+
+    fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        contains(cx, container, item).map(Some)
+    }
+
+    fn contains_value(
+        &self,
+        cx: HookContext<'_>,
+        container: &IrValue,
+        item: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let item = cx.lift(item)?;
+        let each = &mut |item: IrValue| {
+            let result = match (&container.ty, &item.ty) {
+                (Type::Bytes, _) => {
+                    let wanted = bytes::needle(cx, item)?;
+                    cx.op(op::BYTES_CONTAINS, &[container, &wanted], Type::Bool)
+                }
+                (_, Type::Str) => cx.op(op::STR_CONTAINS, &[container, &item], Type::Bool),
+                (_, other) => {
+                    let name = python_type(other);
+                    let text = format!("'in <string>' requires string as left operand, not {name}");
+                    return Err(cx.type_error(text));
+                }
+            };
+            Ok(cx.wrap(result))
+        };
+        unions::each(cx, item, each).map(Some)
+    }
+}

@@ -1,0 +1,83 @@
+//! Tuples: those that exist while generating, records of the IR, and tuples whose length is known at run time only.
+
+use super::elements;
+use crate::data_model::contains::contains;
+use crate::data_model::{Kind, compare};
+use crate::library::tuple;
+use crate::state::{HookContext, IrValue};
+use rustpython_vm::builtins::PyTuple;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use taipan_ir::Type;
+
+pub struct Tuple;
+
+impl Kind for Tuple {
+    fn has(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {
+        object.downcast_ref::<PyTuple>().is_some()
+    }
+
+    fn has_type(&self, ty: &Type) -> bool {
+        tuple::is_tuple(ty)
+    }
+
+    /// Two tuples of known lengths compare part by part.
+    fn compare_later(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let parts = |object: &PyObject| -> PyResult<Option<Vec<PyObjectRef>>> {
+            let opened = match cx.dynamic(object)? {
+                Some(value) if matches!(value.ty, Type::Record(_)) => cx.open_record(value),
+                Some(_) => return Ok(None),
+                None => object.to_owned(),
+            };
+            Ok(opened.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec()))
+        };
+        match (parts(left)?, parts(right)?) {
+            (Some(left), Some(right)) => compare::sequences(cx, op, &left, &right).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn compare_values(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        match (&left.ty, &right.ty) {
+            (Type::Record(_), Type::Record(_)) => {
+                let (left, right) = (cx.open_record(left.clone()), cx.open_record(right.clone()));
+                compare::rich(cx, op, &left, &right).map(Some)
+            }
+            (x, y) if tuple::is_tuple(x) && tuple::is_tuple(y) => {
+                Ok(Some(cx.wrap(tuple::compared(cx, op, left, right)?)))
+            }
+            _ if compare::is_equality(op) => Ok(None),
+            _ => Err(cx.vm.new_type_error("an order of tuples")),
+        }
+    }
+
+    fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        match cx.dynamic(container)? {
+            Some(tuple) => self.contains_value(cx, &tuple, item),
+            None => elements::contain(cx, container, item).map(Some),
+        }
+    }
+
+    fn contains_value(
+        &self,
+        cx: HookContext<'_>,
+        container: &IrValue,
+        item: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        match container.ty {
+            Type::Record(_) => contains(cx, item, &cx.open_record(container.clone())).map(Some),
+            _ => elements::contain_value(cx, container, item).map(Some),
+        }
+    }
+}

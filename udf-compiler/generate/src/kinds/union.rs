@@ -1,0 +1,131 @@
+//! Values of several possible types, where which of them it is matters to the other operand: the question is asked of each
+//! alternative. What a JSON text stands for is such a value, too.
+
+use crate::data_model::contains::contains_value;
+use crate::data_model::identity::identity;
+use crate::data_model::{Kind, compare};
+use crate::library::classes;
+use crate::staging::value_enums;
+use crate::state::{HookContext, IrValue};
+use crate::values::unions;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use taipan_ir::Type;
+
+pub struct Union;
+
+/// A union in which an object of the program may be, where the other operand is not None.
+fn with_objects(cx: &HookContext<'_>, operand: &PyObject, other: &PyObject) -> PyResult<Option<IrValue>> {
+    let is_object = |ty: &Type| matches!(ty, Type::Ref(_) | Type::Instance(_));
+    let union = cx
+        .dynamic(operand)?
+        .filter(|value| matches!(value.ty, Type::Union(_)) && value.ty.alternatives().iter().any(is_object));
+    Ok(union.filter(|_| !cx.vm.is_none(other)))
+}
+
+impl Kind for Union {
+    fn has(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        false
+    }
+
+    fn has_type(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Union(_) | Type::JsonList | Type::JsonDict)
+    }
+
+    fn written(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if !cx.vm.is_none(right)
+            && let Some(one_of) = cx.one_of_singles(left)?
+        {
+            let each = &mut |left| compare::written(cx, op, &cx.wrap(left), right);
+            return unions::each(cx, one_of, each).map(Some);
+        }
+        if !cx.vm.is_none(left)
+            && let Some(one_of) = cx.one_of_singles(right)?
+        {
+            let each = &mut |right| compare::written(cx, op, left, &cx.wrap(right));
+            return unions::each(cx, one_of, each).map(Some);
+        }
+        classes::numpy::compared(cx, op, left, right)
+    }
+
+    fn compare(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if let Some(union) = with_objects(&cx, left, right)? {
+            let each = &mut |left| compare::rich(cx, op, &cx.wrap(left), right);
+            return unions::each(cx, union, each).map(Some);
+        }
+        if let Some(union) = with_objects(&cx, right, left)? {
+            let each = &mut |right| compare::rich(cx, op, left, &cx.wrap(right));
+            return unions::each(cx, union, each).map(Some);
+        }
+        Ok(None)
+    }
+
+    fn identity(
+        &self,
+        cx: HookContext<'_>,
+        left: &PyObject,
+        right: &PyObject,
+        negate: bool,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if let Some(union) = with_objects(&cx, left, right)? {
+            let each = &mut |left| identity(cx, &cx.wrap(left), right, negate);
+            return unions::each(cx, union, each).map(Some);
+        }
+        if let Some(union) = with_objects(&cx, right, left)? {
+            let each = &mut |right| identity(cx, left, &cx.wrap(right), negate);
+            return unions::each(cx, union, each).map(Some);
+        }
+        Ok(None)
+    }
+
+    fn looked_for(&self, cx: HookContext<'_>, item: &PyObject, container: &PyObject) -> PyResult {
+        value_enums::looked_for(cx, item, container)
+    }
+
+    fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        match cx.dynamic(container)? {
+            Some(container) => self.contains_value(cx, &container, item),
+            None => Ok(None),
+        }
+    }
+
+    fn contains_value(
+        &self,
+        cx: HookContext<'_>,
+        container: &IrValue,
+        item: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if container.ty.alternative_index(&Type::JsonDict).is_some() {
+            let each = &mut |part: IrValue| match part.ty {
+                Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Dict(..) => {
+                    contains_value(cx, item, &part)
+                }
+                _ => Err(cx.vm.new_type_error("argument is not iterable")),
+            };
+            return unions::each(cx, container.clone(), each).map(Some);
+        }
+        let holds = |ty: &Type| {
+            let sequence = matches!(
+                ty,
+                Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Record(_)
+            );
+            sequence || ty.keyed().is_some()
+        };
+        let one = unions::expect_one(cx, container.clone(), &holds)?;
+        if matches!(one.ty, Type::Union(_)) || self.has_type(&one.ty) {
+            return Ok(None);
+        }
+        contains_value(cx, item, &one).map(Some)
+    }
+}

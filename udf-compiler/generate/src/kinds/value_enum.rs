@@ -1,0 +1,57 @@
+//! Members of enums that are numbers or texts besides, and flags of which only the bits are a run-time value: beside what is
+//! known at run time only, they are the numbers and texts that they are.
+
+use super::text;
+use crate::data_model::{Kind, compare};
+use crate::staging::value_enums;
+use crate::state::HookContext;
+use crate::values::Flags;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+
+pub struct ValueEnum;
+
+impl Kind for ValueEnum {
+    fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
+        value_enums::plain(cx, object).is_some()
+    }
+
+    fn compare(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        match value_enums::operands(&cx, left, right) {
+            Some((left, right, _)) => compare::rich(cx, op, &left, &right).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn identity(
+        &self,
+        cx: HookContext<'_>,
+        left: &PyObject,
+        right: &PyObject,
+        _negate: bool,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let flags = |object: &PyObject| object.downcast_ref::<Flags>().is_some();
+        if flags(left) || flags(right) {
+            Err(cx.unsupported("the identity of flags that are known at run time only"))
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn looked_for(&self, cx: HookContext<'_>, item: &PyObject, container: &PyObject) -> PyResult {
+        value_enums::looked_for(cx, item, container)
+    }
+
+    fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        if text::is_text(container) {
+            text::contains(cx, container, item).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+}

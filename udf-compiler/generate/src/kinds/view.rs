@@ -1,0 +1,48 @@
+//! Views of dicts: `d.keys()`, `d.values()` and `d.items()`.
+
+use super::elements;
+use crate::data_model::Kind;
+use crate::data_model::contains::contains_value;
+use crate::library::{hash_containers, objects, views};
+use crate::state::HookContext;
+use crate::values::{Virtual, VirtualKind};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+
+pub struct View;
+
+impl Kind for View {
+    fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
+        match object.downcast_ref::<Virtual>() {
+            Some(iterable) => iterable.kind.is_view(),
+            None => cx.is_view_of_dict(object),
+        }
+    }
+
+    fn compare_later(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        views::compared(cx, op, left, right)
+    }
+
+    fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        let found = match hash_containers::viewed(cx, container)? {
+            Some((dict, VirtualKind::KeysOf)) => hash_containers::contains(cx, &dict, item)?,
+            Some((dict, VirtualKind::PairsOf)) => {
+                objects::twin(cx, "holds_pair", vec![cx.wrap(dict), item.to_owned()])?
+            }
+            Some(_) => match hash_containers::listed(cx, container)? {
+                Some(values) => contains_value(cx, item, &values)?,
+                None => return Err(cx.suspend(container, "membership in an iterator")),
+            },
+            None => match cx.elements_of_view(container) {
+                Some(shown) => elements::contain(cx, &shown, item)?,
+                None => return Ok(None),
+            },
+        };
+        Ok(Some(found))
+    }
+}
