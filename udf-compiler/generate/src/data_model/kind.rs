@@ -1,6 +1,6 @@
 //! What a kind of value answers. Knows nothing of the kinds that there are.
 
-use crate::state::{HookContext, IrValue};
+use crate::state::{HookContext, IrValue, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
@@ -15,6 +15,26 @@ pub trait Kind: Sync {
     /// Whether values of this type, which are known at run time only, are.
     fn has_type(&self, _ty: &Type) -> bool {
         false
+    }
+
+    /// `bool(object)`, unless its length says that.
+    fn truth(&self, _cx: HookContext<'_>, _object: &PyObject) -> PyResult<Option<Truth>> {
+        Ok(None)
+    }
+
+    /// The same of a value of the IR.
+    fn truth_of_value(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<Truth>> {
+        Ok(None)
+    }
+
+    /// `len(object)`, where a part of it is known at run time only.
+    fn len(&self, _cx: HookContext<'_>, _object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// The same of a value of the IR.
+    fn len_of_value(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
     }
 
     /// `left op right` as the text of a program says it, `is` and `in` among them, where that is more than comparing what

@@ -5,6 +5,7 @@ pub mod compare;
 pub mod contains;
 pub mod identity;
 mod kind;
+pub mod truth;
 
 pub use kind::{Kind, Ranked};
 

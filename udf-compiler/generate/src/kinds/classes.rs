@@ -2,7 +2,7 @@
 
 use crate::data_model::Kind;
 use crate::library::classes;
-use crate::state::{HookContext, IrValue};
+use crate::state::{HookContext, IrValue, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
@@ -15,6 +15,13 @@ impl Kind for OfClass {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Object(_))
+    }
+
+    fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {
+        Ok(match value.ty {
+            Type::Object(class) => Some(Truth::Dynamic(classes::truth(&cx, value, class).value)),
+            _ => None,
+        })
     }
 
     fn written(

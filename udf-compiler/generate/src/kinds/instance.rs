@@ -5,7 +5,7 @@ use crate::data_model::identity::identity;
 use crate::data_model::{Kind, compare};
 use crate::library::{operators, python_modules};
 use crate::staging::{enums, instances};
-use crate::state::{HookContext, IrValue};
+use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{is_instance, unions};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
@@ -19,6 +19,11 @@ impl Kind for Instance {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Ref(_) | Type::Instance(_))
+    }
+
+    fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {
+        let object = cx.object_of_value(value.clone())?;
+        cx.truth(&object).map(Some)
     }
 
     /// An array of numpy's answers what it is not: its comparison the other way round does.

@@ -19,6 +19,10 @@ impl Kind for List {
         matches!(ty, Type::List(_))
     }
 
+    fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.wrap(cx.op(op::LIST_LEN, &[value], Type::Int))))
+    }
+
     fn operand(&self, cx: HookContext<'_>, object: &PyObject, mark: u32) -> PyResult {
         hash_containers::own_operand(cx, object, mark)
     }

@@ -1,7 +1,7 @@
-//! None.
+//! None, and what there is none of.
 
 use crate::data_model::{Kind, compare};
-use crate::state::{HookContext, IrValue, KindTest};
+use crate::state::{HookContext, IrValue, KindTest, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Attr, Type, op};
 
@@ -13,7 +13,11 @@ impl Kind for Nothing {
     }
 
     fn has_type(&self, ty: &Type) -> bool {
-        *ty == Type::None
+        matches!(ty, Type::None | Type::Never)
+    }
+
+    fn truth_of_value(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<Truth>> {
+        Ok(Some(Truth::Static(false)))
     }
 
     fn compare_values(
@@ -34,7 +38,11 @@ impl Kind for Nothing {
         right: &PyObject,
         negate: bool,
     ) -> PyResult<Option<PyObjectRef>> {
-        let value = if cx.vm.is_none(right) { left } else { right };
+        let value = match (cx.vm.is_none(left), cx.vm.is_none(right)) {
+            (_, true) => left,
+            (true, _) => right,
+            _ => return Ok(None),
+        };
         Ok(cx.dynamic(value)?.map(|value| is_none(cx, value, negate)))
     }
 }

@@ -1,10 +1,10 @@
 //! `bool`, `int` and `float`.
 
 use crate::data_model::{Kind, compare};
-use crate::state::{HookContext, IrValue};
+use crate::state::{HookContext, IrValue, Truth};
 use crate::values::bool_to_int;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::{Const, Type, op};
 
 pub struct Number;
 
@@ -16,6 +16,15 @@ impl Kind for Number {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Bool | Type::Int | Type::Float)
+    }
+
+    fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {
+        let test = |name: op::Name, zero: IrValue| cx.op(name, &[value, &zero], Type::Bool).value;
+        Ok(Some(Truth::Dynamic(match value.ty {
+            Type::Bool => value.value,
+            Type::Int => test(op::INT_NE, cx.int(0)),
+            _ => test(op::F64_NE, cx.constant(Const::Float(0.0))),
+        })))
     }
 
     fn compare_values(

@@ -1,8 +1,9 @@
 //! Values that the interpreter holds, one row at a time: it does what is asked of them.
 
 use crate::data_model::Kind;
+use crate::library::builtins;
 use crate::staging::calls::boxed;
-use crate::state::{HookContext, IrValue};
+use crate::state::{HookContext, IrValue, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Attr, Type, op};
 
@@ -15,6 +16,14 @@ impl Kind for PythonObject {
 
     fn has_type(&self, ty: &Type) -> bool {
         *ty == Type::PyObj
+    }
+
+    fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {
+        Ok(Some(Truth::Dynamic(cx.op(op::PY_TRUTH, &[value], Type::Bool).value)))
+    }
+
+    fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        builtins::on_interpreter(cx, "len", value.clone(), Type::Int).map(Some)
     }
 
     fn compare_values(

@@ -3,6 +3,7 @@
 use crate::data_model::Kind;
 use crate::library::loops;
 use crate::state::HookContext;
+use crate::values::{Virtual, int_argument};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type, op};
 
@@ -11,6 +12,15 @@ pub struct Range;
 impl Kind for Range {
     fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
         matches!(loops::range_parts(cx, object), Ok(Some(_)))
+    }
+
+    fn len(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        let Some(range) = object.downcast_ref::<Virtual>() else {
+            return Ok(None);
+        };
+        let part = |i: usize| int_argument(cx, &range.parts[i]);
+        let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
+        Ok(Some(cx.wrap(cx.op(op::RANGE_LEN, &[&start, &stop, &step], Type::Int))))
     }
 
     fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {

@@ -23,6 +23,10 @@ impl Kind for Table {
         ty.keyed().is_some()
     }
 
+    fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.wrap(cx.op(op::DICT_LEN, &[value], Type::Int))))
+    }
+
     fn operand(&self, cx: HookContext<'_>, object: &PyObject, mark: u32) -> PyResult {
         hash_containers::own_operand(cx, object, mark)
     }

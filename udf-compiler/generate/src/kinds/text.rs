@@ -3,7 +3,7 @@
 use crate::data_model::contains::contains_value;
 use crate::data_model::{Kind, compare};
 use crate::library::bytes;
-use crate::state::{HookContext, IrValue};
+use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{python_type, unions};
 use rustpython_vm::builtins::{PyBytes, PyStr};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -29,6 +29,23 @@ impl Kind for Text {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Str | Type::Bytes)
+    }
+
+    fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {
+        if value.ty != Type::Str {
+            return Ok(None);
+        }
+        // Bytes need not be counted.
+        let length = cx.op(op::STR_BYTE_LEN, &[value], Type::Int);
+        cx.truth_of_value(&length).map(Some)
+    }
+
+    fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        let name = match value.ty {
+            Type::Str => op::STR_LEN,
+            _ => op::BYTES_LEN,
+        };
+        Ok(Some(cx.wrap(cx.op(name, &[value], Type::Int))))
     }
 
     fn compare_values(

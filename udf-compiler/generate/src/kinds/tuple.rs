@@ -7,7 +7,7 @@ use crate::library::tuple;
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Type, op};
 
 pub struct Tuple;
 
@@ -18,6 +18,13 @@ impl Kind for Tuple {
 
     fn has_type(&self, ty: &Type) -> bool {
         tuple::is_tuple(ty)
+    }
+
+    fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(match &value.ty {
+            Type::Record(fields) => cx.vm.ctx.new_int(fields.len()).into(),
+            _ => cx.wrap(cx.op(op::LIST_LEN, &[value], Type::Int)),
+        }))
     }
 
     /// Two tuples of known lengths compare part by part.

@@ -6,10 +6,11 @@ use crate::data_model::identity::identity;
 use crate::data_model::{Kind, compare};
 use crate::library::classes;
 use crate::staging::value_enums;
-use crate::state::{HookContext, IrValue};
+use crate::state::{HookContext, IrValue, KindTest, Truth};
 use crate::values::unions;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::Type;
+use std::cell::Cell;
+use taipan_ir::{Attr, Type, Value, op};
 
 pub struct Union;
 
@@ -29,6 +30,16 @@ impl Kind for Union {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Union(_) | Type::JsonList | Type::JsonDict)
+    }
+
+    fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {
+        let Type::Union(parts) = &value.ty else {
+            return cx.truth_of_value(&unions::opened(&cx, value.clone())).map(Some);
+        };
+        let only_none = Cell::new(true);
+        let truth = truth_of_part(&cx, value, parts, 0, &only_none)?.value;
+        note_truth(&cx, truth, value.clone(), only_none.get());
+        Ok(Some(Truth::Dynamic(truth)))
     }
 
     fn written(
@@ -128,4 +139,42 @@ impl Kind for Union {
         }
         contains_value(cx, item, &one).map(Some)
     }
+}
+
+/// What holds is not None; what does not is, where None is the only alternative that can be false.
+fn note_truth(cx: &HookContext<'_>, truth: Value, operand: IrValue, only_none: bool) {
+    if let Some(none) = operand.ty.alternative_index(&Type::None) {
+        let says = KindTest::is(operand, none).opposite();
+        let failed = says.failed.filter(|_| only_none);
+        cx.with(|g| g.top().kind_tests.insert(truth, KindTest { failed, ..says }));
+    }
+}
+
+/// The truth of a union that is none of the alternatives before this one. Unsets `only_none` where another than None can be
+/// false.
+fn truth_of_part(
+    cx: &HookContext<'_>,
+    value: &IrValue,
+    parts: &[Type],
+    i: usize,
+    only_none: &Cell<bool>,
+) -> PyResult<IrValue> {
+    let part = |cx: &HookContext<'_>| {
+        let part = cx.op_attr(op::UNION_GET, &[value], Attr::Index(i as u32), parts[i].clone());
+        let truth = cx.truth_of_value(&part)?;
+        if parts[i] != Type::None && !matches!(truth, Truth::Static(true)) {
+            only_none.set(false);
+        }
+        Ok(match truth {
+            Truth::Static(known) => cx.bool(known),
+            Truth::Dynamic(value) => IrValue { value, ty: Type::Bool },
+        })
+    };
+    if i + 1 == parts.len() {
+        return part(cx);
+    }
+    let test = cx.op_attr(op::UNION_IS, &[value], Attr::Index(i as u32), Type::Bool);
+    cx.emit_if(test.value, Type::Bool, part, |cx| {
+        truth_of_part(cx, value, parts, i + 1, only_none)
+    })
 }

@@ -4,7 +4,7 @@
 use super::text;
 use crate::data_model::{Kind, compare};
 use crate::staging::value_enums;
-use crate::state::HookContext;
+use crate::state::{HookContext, Truth};
 use crate::values::Flags;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
@@ -13,6 +13,11 @@ pub struct ValueEnum;
 impl Kind for ValueEnum {
     fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
         value_enums::plain(cx, object).is_some()
+    }
+
+    fn truth(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<Truth>> {
+        let flags = object.downcast_ref::<Flags>();
+        flags.map(|flags| cx.truth(&flags.value)).transpose()
     }
 
     fn compare(

@@ -7,6 +7,7 @@ use crate::library::{hash_containers, objects, views};
 use crate::state::HookContext;
 use crate::values::{Virtual, VirtualKind};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Type, op};
 
 pub struct View;
 
@@ -16,6 +17,11 @@ impl Kind for View {
             Some(iterable) => iterable.kind.is_view(),
             None => cx.is_view_of_dict(object),
         }
+    }
+
+    fn len(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        let viewed = hash_containers::viewed(cx, object)?;
+        Ok(viewed.map(|(dict, _)| cx.wrap(cx.op(op::DICT_LEN, &[&dict], Type::Int))))
     }
 
     fn compare_later(

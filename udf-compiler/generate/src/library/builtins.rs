@@ -3,11 +3,11 @@
 use super::numbers::float_argument;
 use super::text::str_argument;
 use super::{classes, format, isinstance, list, loops, objects, python_modules, sorting};
-use crate::data_model::compare;
+use crate::data_model::truth;
 use crate::staging::attributes::known_class;
 use crate::staging::calls::interpreter_call;
 use crate::state::{HookContext, IrValue, Truth};
-use crate::values::{Virtual, VirtualKind, bool_to_int, int_argument, is_instance, iterables, python_type, unions};
+use crate::values::{VirtualKind, bool_to_int, int_argument, is_instance, iterables, python_type, unions};
 use rustpython_vm::builtins::{PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -17,7 +17,7 @@ use taipan_runtime::py_hash;
 type Builtin = fn(HookContext<'_>, &FuncArgs) -> PyResult<Option<PyObjectRef>>;
 
 const BUILTINS: &[(&str, Builtin)] = &[
-    ("len", |cx, a| one(a, |x| len(cx, x))),
+    ("len", |cx, a| one(a, |x| truth::len(cx, &x))),
     ("abs", |cx, a| one(a, |x| abs(cx, x))),
     ("min", |cx, a| sorting::extreme(cx, "min", a)),
     ("max", |cx, a| sorting::extreme(cx, "max", a)),
@@ -96,55 +96,8 @@ fn wrong(cx: HookContext<'_>, text: String) -> rustpython_vm::builtins::PyBaseEx
     cx.type_error(text)
 }
 
-/// `len(x)`
-pub fn len(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
-    if let Some(range) = object
-        .downcast_ref::<Virtual>()
-        .filter(|v| v.kind == VirtualKind::Range)
-    {
-        let part = |i: usize| int_argument(cx, &range.parts[i]);
-        let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
-        return Ok(cx.wrap(cx.op(op::RANGE_LEN, &[&start, &stop, &step], Type::Int)));
-    }
-    if let Some((dict, _)) = super::hash_containers::viewed(cx, &object)? {
-        return Ok(cx.wrap(cx.op(op::DICT_LEN, &[&dict], Type::Int)));
-    }
-    if let Some(length) = cx.call_special(&object, "__len__", &[])? {
-        return instance_length(cx, length);
-    }
-    let Some(value) = cx.dynamic(&object)? else {
-        return Ok(cx.vm.ctx.new_int(object.length(cx.vm)?).into());
-    };
-    unions::each(cx, value, &mut |value| match &value.ty {
-        Type::Str => Ok(cx.wrap(cx.op(op::STR_LEN, &[&value], Type::Int))),
-        Type::Bytes => Ok(cx.wrap(cx.op(op::BYTES_LEN, &[&value], Type::Int))),
-        Type::List(_) | Type::Tuple(_) => Ok(cx.wrap(cx.op(op::LIST_LEN, &[&value], Type::Int))),
-        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Ok(cx.wrap(cx.op(op::DICT_LEN, &[&value], Type::Int))),
-        Type::Record(fields) => Ok(cx.vm.ctx.new_int(fields.len()).into()),
-        Type::PyObj => on_interpreter(cx, "len", value.clone(), Type::Int),
-        other => Err(wrong(
-            cx,
-            format!("object of type '{}' has no len()", python_type(other)),
-        )),
-    })
-}
-
-/// What `len` makes of what a `__len__` of the program gave.
-fn instance_length(cx: HookContext<'_>, length: PyObjectRef) -> PyResult {
-    let is_int = match cx.dynamic(&length)? {
-        Some(value) => value.ty == Type::Int,
-        None => length.class().is(cx.vm.ctx.types.int_type),
-    };
-    if !is_int {
-        return Err(cx.unsupported("a length that is no int"));
-    }
-    let negative = compare::written(cx, "<", &length, cx.vm.ctx.new_int(0).as_object())?;
-    let raises = || Err(cx.vm.new_value_error("__len__() should return >= 0"));
-    cx.choose(&negative, &mut || raises(), &mut || Ok(length.clone()))
-}
-
 /// A builtin that makes a plain value of any object, such as what a regular expression found.
-fn on_interpreter(cx: HookContext<'_>, name: &str, object: IrValue, ty: Type) -> PyResult {
+pub fn on_interpreter(cx: HookContext<'_>, name: &str, object: IrValue, ty: Type) -> PyResult {
     let args = vec![cx.wrap(object)].into();
     let result = interpreter_call(cx, &format!("builtins:{name}"), &args)?;
     let result = cx.lift(&result)?;
