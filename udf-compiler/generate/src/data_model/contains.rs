@@ -20,6 +20,9 @@ pub fn contains(cx: HookContext<'_>, item: &PyObject, container: &PyObject) -> P
         cx.consume(container)?;
         return Ok(cx.known_bool(cx.vm._contains(container, item)?));
     }
+    if let Some(container) = cx.dynamic(container)? {
+        return contains_value(cx, item, &container);
+    }
     match cx.kind_of(container)?.kind.contains(cx, container, item)? {
         Some(found) => Ok(found),
         None => cx.found_by_iterating(container, item),

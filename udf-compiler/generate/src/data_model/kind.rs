@@ -1,5 +1,6 @@
 //! What a kind of value answers. Knows nothing of the kinds that there are.
 
+use super::arithmetic::Operator;
 use crate::state::{HookContext, IrValue, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
@@ -15,6 +16,77 @@ pub trait Kind: Sync {
     /// Whether values of this type, which are known at run time only, are.
     fn has_type(&self, _ty: &Type) -> bool {
         false
+    }
+
+    /// Whether operators of an object that exists while generating run later: none of its parts may be known, and it may not
+    /// be Python's own object.
+    fn runs_later(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        false
+    }
+
+    /// `left op right`, an arithmetic operator, whether or not it is known now.
+    fn binary(
+        &self,
+        _cx: HookContext<'_>,
+        _op: Operator<'_>,
+        _left: &PyObject,
+        _right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// Whether it runs later, though neither operand says so.
+    fn binary_runs_later(&self, _cx: &HookContext<'_>, _op: &str, _left: &PyObject, _right: &PyObject) -> bool {
+        false
+    }
+
+    /// `left op right` where it runs later.
+    fn binary_later(
+        &self,
+        _cx: HookContext<'_>,
+        _op: &str,
+        _left: &PyObject,
+        _right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// An operand that is only read: a copy of its own where that of the program outlives the call. `mark` tells places of left
+    /// operands from right ones.
+    fn own(&self, _cx: HookContext<'_>, object: &PyObject, _mark: u32) -> PyResult {
+        Ok(object.to_owned())
+    }
+
+    /// `left op= right`, where that changes `left`.
+    fn in_place(
+        &self,
+        _cx: HookContext<'_>,
+        _op: &str,
+        _left: &PyObjectRef,
+        _right: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// Refuses a left operand of this kind, which is one of several types.
+    fn check_one_of(&self, _cx: &HookContext<'_>, _op: &str, _whole: &Type) -> PyResult<()> {
+        Ok(())
+    }
+
+    /// `left op right` of two values of the IR, neither of which is a union.
+    fn binary_values(
+        &self,
+        _cx: HookContext<'_>,
+        _op: Operator<'_>,
+        _left: &IrValue,
+        _right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// `-value`, `+value`, `~value`
+    fn unary_value(&self, _cx: HookContext<'_>, _op: &str, _value: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
     }
 
     /// `bool(object)`, unless its length says that.
@@ -108,7 +180,7 @@ pub trait Kind: Sync {
         Ok(item.to_owned())
     }
 
-    /// `item in container`, where the container is of this kind, and a part of either is known at run time only.
+    /// `item in container`, where the container exists while generating, and a part of either is known at run time only.
     fn contains(&self, _cx: HookContext<'_>, _container: &PyObject, _item: &PyObject) -> PyResult<Option<PyObjectRef>> {
         Ok(None)
     }

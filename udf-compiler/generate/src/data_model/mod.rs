@@ -1,6 +1,7 @@
 //! Python's data model: what operators ask of values, in Python's order, and what a kind of value may answer. It knows no
 //! kinds. They are in `kinds/`, above the library and staging, and `HookContext::kind_of` finds the one that a value is of.
 
+pub mod arithmetic;
 pub mod compare;
 pub mod contains;
 pub mod identity;

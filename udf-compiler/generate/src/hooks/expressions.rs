@@ -3,7 +3,7 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::data_model::compare;
+    use crate::data_model::{arithmetic, compare};
     use crate::staging::{branch, operators, truth};
     use crate::state::HookContext;
     use rustpython_vm::builtins::PyTupleRef;
@@ -11,17 +11,17 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn bin(at: u32, op: String, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::binary(HookContext { vm, at }, &op, left, right, false)
+        arithmetic::binary(HookContext { vm, at }, &op, left, right, false)
     }
 
     #[pyfunction]
     fn aug(at: u32, op: String, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::binary(HookContext { vm, at }, &op, left, right, true)
+        arithmetic::binary(HookContext { vm, at }, &op, left, right, true)
     }
 
     #[pyfunction]
     fn unary(at: u32, op: String, operand: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::unary(HookContext { vm, at }, &op, operand)
+        arithmetic::unary(HookContext { vm, at }, &op, &operand)
     }
 
     #[pyfunction]

@@ -1,6 +1,7 @@
 //! Objects of Python's own classes that never change, such as a `Decimal`: the library has a family for each.
 
 use crate::data_model::Kind;
+use crate::data_model::arithmetic::Operator;
 use crate::library::classes;
 use crate::state::{HookContext, IrValue, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -15,6 +16,28 @@ impl Kind for OfClass {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Object(_))
+    }
+
+    /// Arithmetic of such objects is that of the library, also where they are constants.
+    fn runs_later(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        true
+    }
+
+    fn binary_values(
+        &self,
+        cx: HookContext<'_>,
+        op: Operator<'_>,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        classes::binary(cx, op.text, left, right)
+    }
+
+    fn unary_value(&self, cx: HookContext<'_>, op: &str, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        match value.ty {
+            Type::Object(class) => classes::unary(cx, op, value, class).map(Some),
+            _ => Ok(None),
+        }
     }
 
     fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {

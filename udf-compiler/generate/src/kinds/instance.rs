@@ -1,6 +1,8 @@
 //! Objects of the program's classes: what they do, their methods say. Those by reference, and those that leave no trace in the
 //! IR.
 
+use super::{text, union, value_enum};
+use crate::data_model::arithmetic::{self, Operator};
 use crate::data_model::identity::identity;
 use crate::data_model::{Kind, compare};
 use crate::library::{operators, python_modules};
@@ -19,6 +21,50 @@ impl Kind for Instance {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Ref(_) | Type::Instance(_))
+    }
+
+    fn binary(
+        &self,
+        cx: HookContext<'_>,
+        op: Operator<'_>,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        // What a template makes of an object is the template's business.
+        let template = op.text == "%" && (text::is_text(left) || arithmetic::runs_later(&cx, left)?);
+        if template {
+            return Ok(None);
+        }
+        let now = |left: PyObjectRef, right: PyObjectRef| cx.binary_now(op.text, &left, &right, op.in_place);
+        let (left, right) = (left.to_owned(), right.to_owned());
+        if let Some(union) = cx.dynamic(&left)?.filter(|left| union::has_objects(&left.ty)) {
+            return unions::each(cx, union, &mut |left| now(cx.wrap(left), right.clone())).map(Some);
+        }
+        if let Some(union) = cx.dynamic(&right)?.filter(|right| union::has_objects(&right.ty)) {
+            return unions::each(cx, union, &mut |right| now(left.clone(), cx.wrap(right))).map(Some);
+        }
+        now(left, right).map(Some)
+    }
+
+    /// An alternative of a union may be an object, or a function or container of which there is only one.
+    fn binary_values(
+        &self,
+        cx: HookContext<'_>,
+        op: Operator<'_>,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if cx.is_single(&left.ty) || cx.is_single(&right.ty) {
+            return of_singles(cx, op, cx.wrap(left.clone()), cx.wrap(right.clone())).map(Some);
+        }
+        let object = |value: &IrValue| {
+            if self.has_type(&value.ty) {
+                cx.object_of_value(value.clone())
+            } else {
+                Ok(cx.wrap(value.clone()))
+            }
+        };
+        arithmetic::binary(cx, op.text, object(left)?, object(right)?, op.in_place).map(Some)
     }
 
     fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {
@@ -179,5 +225,21 @@ fn by_method(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -
     match cx.call_special(left, "__eq__", operand)?.filter(|_| inverted) {
         Some(equal) => cx.not(implemented(equal)?).map(Some),
         None => Ok(None),
+    }
+}
+
+/// An operator of functions or containers that a value is one of.
+fn of_singles(cx: HookContext<'_>, op: Operator<'_>, left: PyObjectRef, right: PyObjectRef) -> PyResult {
+    if value_enum::takes_part(&cx, &left, &right) {
+        return arithmetic::binary(cx, op.text, left, right, false);
+    }
+    if !cx.is_dynamic(&left) && !cx.is_dynamic(&right) {
+        return cx.binary_now(op.text, &left, &right, op.in_place);
+    }
+    let (own_left, own_right) = arithmetic::own_operands(cx, op, &left, &right)?;
+    if own_left.is(&left) && own_right.is(&right) {
+        Err(cx.unsupported("an operator on one of several functions or containers"))
+    } else {
+        arithmetic::binary(cx, op.text, own_left, own_right, op.in_place)
     }
 }

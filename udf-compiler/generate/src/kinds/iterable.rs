@@ -12,6 +12,10 @@ impl Kind for Iterable {
         object.downcast_ref::<Virtual>().is_some()
     }
 
+    fn runs_later(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        true
+    }
+
     fn truth(&self, _cx: HookContext<'_>, _object: &PyObject) -> PyResult<Option<Truth>> {
         Ok(Some(Truth::Static(true)))
     }

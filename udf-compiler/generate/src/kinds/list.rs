@@ -1,8 +1,9 @@
 //! Lists.
 
 use super::elements;
+use crate::data_model::arithmetic::Operator;
 use crate::data_model::{Kind, compare};
-use crate::library::{compare as lists, hash_containers, objects};
+use crate::library::{compare as lists, hash_containers, list, objects};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::PyList;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -17,6 +18,31 @@ impl Kind for List {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::List(_))
+    }
+
+    fn own(&self, cx: HookContext<'_>, object: &PyObject, mark: u32) -> PyResult {
+        hash_containers::own_copy(cx, &object.to_owned(), mark)
+    }
+
+    fn in_place(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObjectRef,
+        right: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        list::in_place(cx, op, left, right)
+    }
+
+    fn binary_values(
+        &self,
+        cx: HookContext<'_>,
+        op: Operator<'_>,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let result = list::binary(cx, op.text, left, right)?;
+        Ok(result.map(|result| cx.wrap(result)))
     }
 
     fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
@@ -79,10 +105,7 @@ impl Kind for List {
     }
 
     fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
-        match cx.dynamic(container)? {
-            Some(list) => self.contains_value(cx, &list, item),
-            None => elements::contain(cx, container, item).map(Some),
-        }
+        elements::contain(cx, container, item).map(Some)
     }
 
     fn contains_value(

@@ -1,6 +1,8 @@
 //! `bool`, `int` and `float`.
 
+use crate::data_model::arithmetic::Operator;
 use crate::data_model::{Kind, compare};
+use crate::library::numbers;
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::bool_to_int;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -16,6 +18,24 @@ impl Kind for Number {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Bool | Type::Int | Type::Float)
+    }
+
+    fn binary_values(
+        &self,
+        cx: HookContext<'_>,
+        op: Operator<'_>,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if !self.has_type(&left.ty) || !self.has_type(&right.ty) {
+            return Ok(None);
+        }
+        let result = numbers::binary(cx, op.text, left, right)?;
+        Ok(result.map(|result| cx.wrap(result)))
+    }
+
+    fn unary_value(&self, cx: HookContext<'_>, op: &str, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        Ok(numbers::unary(cx, op, value).map(|result| cx.wrap(result)))
     }
 
     fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {

@@ -1,6 +1,7 @@
 //! Values that the interpreter holds, one row at a time: it does what is asked of them.
 
 use crate::data_model::Kind;
+use crate::data_model::arithmetic::Operator;
 use crate::library::builtins;
 use crate::staging::calls::boxed;
 use crate::state::{HookContext, IrValue, Truth};
@@ -16,6 +17,26 @@ impl Kind for PythonObject {
 
     fn has_type(&self, ty: &Type) -> bool {
         *ty == Type::PyObj
+    }
+
+    fn binary_values(
+        &self,
+        cx: HookContext<'_>,
+        op: Operator<'_>,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        // An object of Python's own classes says itself what it does not know.
+        if matches!(left.ty, Type::Object(_)) || matches!(right.ty, Type::Object(_)) {
+            return Ok(None);
+        }
+        binary(cx, op.text, left, right).map(Some)
+    }
+
+    fn unary_value(&self, cx: HookContext<'_>, op: &str, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        cx.with(|g| g.outcome.python = true);
+        let name = Attr::Name(op.into());
+        Ok(Some(cx.wrap(cx.op_attr(op::PY_UNARY, &[value], name, Type::PyObj))))
     }
 
     fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {
@@ -44,4 +65,22 @@ impl Kind for PythonObject {
             Type::PyObj,
         ))))
     }
+}
+
+/// `left op right` on the interpreter.
+pub(super) fn binary(cx: HookContext<'_>, op: &str, left: &IrValue, right: &IrValue) -> PyResult {
+    let text = matches!(left.ty, Type::Str | Type::Bytes).then(|| left.ty.clone());
+    let (left, right) = (cx.wrap(left.clone()), cx.wrap(right.clone()));
+    let (left, right) = (boxed(&cx, &left)?, boxed(&cx, &right)?);
+    cx.with(|g| {
+        g.outcome.python = true;
+        g.outcome
+            .reasons
+            .push((cx.at, format!("operator {op} runs on the interpreter")));
+    });
+    let result = cx.op_attr(op::PY_BINARY, &[&left, &right], Attr::Name(op.into()), Type::PyObj);
+    Ok(cx.wrap(match text {
+        Some(text) => cx.op(op::PY_UNBOX, &[&result], text),
+        None => result,
+    }))
 }

@@ -14,6 +14,10 @@ impl Kind for Range {
         matches!(loops::range_parts(cx, object), Ok(Some(_)))
     }
 
+    fn runs_later(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {
+        object.downcast_ref::<Virtual>().is_some()
+    }
+
     fn len(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
         let Some(range) = object.downcast_ref::<Virtual>() else {
             return Ok(None);

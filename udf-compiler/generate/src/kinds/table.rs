@@ -2,8 +2,9 @@
 
 use super::elements;
 use crate::data_model::Kind;
+use crate::data_model::arithmetic::Operator;
 use crate::data_model::contains::contains;
-use crate::library::{hash_containers, static_dicts};
+use crate::library::{counter, hash_containers, static_dicts};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyDict, PyFrozenSet, PySet};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -21,6 +22,41 @@ impl Kind for Table {
 
     fn has_type(&self, ty: &Type) -> bool {
         ty.keyed().is_some()
+    }
+
+    fn own(&self, cx: HookContext<'_>, object: &PyObject, mark: u32) -> PyResult {
+        hash_containers::own_copy(cx, &object.to_owned(), mark)
+    }
+
+    fn in_place(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObjectRef,
+        right: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        hash_containers::in_place(cx, op, left, right)
+    }
+
+    fn binary_values(
+        &self,
+        cx: HookContext<'_>,
+        op: Operator<'_>,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if !self.has_type(&left.ty) || !self.has_type(&right.ty) {
+            return Ok(None);
+        }
+        match hash_containers::binary(cx, op.text, left, right)? {
+            Some(result) => Ok(Some(cx.wrap(result))),
+            None => Err(cx.unsupported(format!("{} of these containers", op.text))),
+        }
+    }
+
+    fn unary_value(&self, cx: HookContext<'_>, op: &str, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        let result = counter::unary(cx, op, value)?;
+        Ok(result.map(|result| cx.wrap(result)))
     }
 
     fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
@@ -58,9 +94,6 @@ impl Kind for Table {
     }
 
     fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
-        if let Some(table) = cx.dynamic(container)? {
-            return self.contains_value(cx, &table, item);
-        }
         if let Some(dict) = static_dicts::of_gets(&cx, container)? {
             return contains(cx, item, &dict).map(Some);
         }

@@ -1,10 +1,12 @@
 //! `str` and `bytes`.
 
+use super::python_object;
+use crate::data_model::arithmetic::Operator;
 use crate::data_model::contains::contains_value;
 use crate::data_model::{Kind, compare};
-use crate::library::bytes;
+use crate::library::{bytes, percent};
 use crate::state::{HookContext, IrValue, Truth};
-use crate::values::{python_type, unions};
+use crate::values::{bool_to_int, python_type, unions};
 use rustpython_vm::builtins::{PyBytes, PyStr};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Type, op};
@@ -29,6 +31,62 @@ impl Kind for Text {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Str | Type::Bytes)
+    }
+
+    fn binary_runs_later(&self, cx: &HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> bool {
+        op == "%" && is_text(left) && cx.is_dynamic(right)
+    }
+
+    fn binary_later(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if self.binary_runs_later(&cx, op, left, right) {
+            percent::of_template(cx, left, right)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// A template that is a number elsewhere is one nowhere: rows in which it is are given up.
+    fn check_one_of(&self, cx: &HookContext<'_>, op: &str, whole: &Type) -> PyResult<()> {
+        let is_number = |ty: &Type| matches!(ty, Type::Int | Type::Float);
+        let numbers = whole.alternatives().iter().any(is_number);
+        if op == "%" && numbers && !cx.guarded() {
+            Err(cx.vm.new_type_error("a template that is known at run time only"))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn binary_values(
+        &self,
+        cx: HookContext<'_>,
+        op: Operator<'_>,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let repeated = |text: &IrValue, times: &IrValue| {
+            let name = match text.ty {
+                Type::Str => op::STR_REPEAT,
+                _ => op::BYTES_REPEAT,
+            };
+            cx.op(name, &[text, &bool_to_int(&cx, times)], text.ty.clone())
+        };
+        let result = match (op.text, &left.ty, &right.ty) {
+            ("+", Type::Str, Type::Str) => cx.op(op::STR_CONCAT, &[left, right], Type::Str),
+            ("+", Type::Bytes, Type::Bytes) => cx.op(op::BYTES_CONCAT, &[left, right], Type::Bytes),
+            ("*", Type::Str | Type::Bytes, Type::Int | Type::Bool) => repeated(left, right),
+            ("*", Type::Int | Type::Bool, Type::Str | Type::Bytes) => repeated(right, left),
+            // Such an object says itself what it does not know.
+            ("%", Type::Str | Type::Bytes, Type::Object(_)) => return Ok(None),
+            ("%", Type::Str | Type::Bytes, _) => return python_object::binary(cx, "%", left, right).map(Some),
+            _ => return Ok(None),
+        };
+        Ok(Some(cx.wrap(result)))
     }
 
     fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {

@@ -1,6 +1,7 @@
 //! Tuples: those that exist while generating, records of the IR, and tuples whose length is known at run time only.
 
 use super::elements;
+use crate::data_model::arithmetic::{Operator, unsupported_operands};
 use crate::data_model::contains::contains;
 use crate::data_model::{Kind, compare};
 use crate::library::tuple;
@@ -18,6 +19,24 @@ impl Kind for Tuple {
 
     fn has_type(&self, ty: &Type) -> bool {
         tuple::is_tuple(ty)
+    }
+
+    fn binary_values(
+        &self,
+        cx: HookContext<'_>,
+        op: Operator<'_>,
+        left: &IrValue,
+        right: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if let (Type::Record(_), Type::Record(_), "+") = (&left.ty, &right.ty, op.text) {
+            let (left, right) = (cx.open_record(left.clone()), cx.open_record(right.clone()));
+            return cx.vm._add(&left, &right).map(Some);
+        }
+        match tuple::binary(cx, op.text, left, right)? {
+            Some(result) => Ok(Some(cx.wrap(result))),
+            // Tuples have operators that are not compiled.
+            None => Err(cx.vm.new_type_error(unsupported_operands(op.text, left, right))),
+        }
     }
 
     fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
@@ -70,10 +89,7 @@ impl Kind for Tuple {
     }
 
     fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
-        match cx.dynamic(container)? {
-            Some(tuple) => self.contains_value(cx, &tuple, item),
-            None => elements::contain(cx, container, item).map(Some),
-        }
+        elements::contain(cx, container, item).map(Some)
     }
 
     fn contains_value(

@@ -14,12 +14,15 @@ use taipan_ir::{Attr, Type, Value, op};
 
 pub struct Union;
 
+/// Whether it is a union with objects of the program in it.
+pub(super) fn has_objects(ty: &Type) -> bool {
+    let is_object = |ty: &Type| matches!(ty, Type::Ref(_) | Type::Instance(_));
+    matches!(ty, Type::Union(_)) && ty.alternatives().iter().any(is_object)
+}
+
 /// A union in which an object of the program may be, where the other operand is not None.
 fn with_objects(cx: &HookContext<'_>, operand: &PyObject, other: &PyObject) -> PyResult<Option<IrValue>> {
-    let is_object = |ty: &Type| matches!(ty, Type::Ref(_) | Type::Instance(_));
-    let union = cx
-        .dynamic(operand)?
-        .filter(|value| matches!(value.ty, Type::Union(_)) && value.ty.alternatives().iter().any(is_object));
+    let union = cx.dynamic(operand)?.filter(|value| has_objects(&value.ty));
     Ok(union.filter(|_| !cx.vm.is_none(other)))
 }
 
@@ -102,13 +105,6 @@ impl Kind for Union {
 
     fn looked_for(&self, cx: HookContext<'_>, item: &PyObject, container: &PyObject) -> PyResult {
         value_enums::looked_for(cx, item, container)
-    }
-
-    fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
-        match cx.dynamic(container)? {
-            Some(container) => self.contains_value(cx, &container, item),
-            None => Ok(None),
-        }
     }
 
     fn contains_value(

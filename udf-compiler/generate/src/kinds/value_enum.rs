@@ -2,6 +2,7 @@
 //! known at run time only, they are the numbers and texts that they are.
 
 use super::text;
+use crate::data_model::arithmetic::{self, Operator};
 use crate::data_model::{Kind, compare};
 use crate::staging::value_enums;
 use crate::state::{HookContext, Truth};
@@ -10,9 +11,36 @@ use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 pub struct ValueEnum;
 
+/// Whether an operator of the two is that of numbers or texts.
+pub(super) fn takes_part(cx: &HookContext<'_>, left: &PyObject, right: &PyObject) -> bool {
+    value_enums::operands(cx, left, right).is_some()
+}
+
 impl Kind for ValueEnum {
     fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
         value_enums::plain(cx, object).is_some()
+    }
+
+    fn runs_later(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {
+        object.downcast_ref::<Flags>().is_some()
+    }
+
+    fn binary(
+        &self,
+        cx: HookContext<'_>,
+        op: Operator<'_>,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let Some((left, right, flags)) = value_enums::operands(&cx, left, right) else {
+            return Ok(None);
+        };
+        let result = arithmetic::binary(cx, op.text, left, right, false)?;
+        Ok(Some(if flags && matches!(op.text, "&" | "|" | "^") {
+            value_enums::flags(&cx, result)
+        } else {
+            result
+        }))
     }
 
     fn truth(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<Truth>> {

@@ -19,6 +19,20 @@ impl Kind for View {
         }
     }
 
+    fn runs_later(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {
+        object.downcast_ref::<Virtual>().is_some()
+    }
+
+    fn binary_later(
+        &self,
+        cx: HookContext<'_>,
+        op: &str,
+        left: &PyObject,
+        right: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        views::binary(cx, op, left, right)
+    }
+
     fn len(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
         let viewed = hash_containers::viewed(cx, object)?;
         Ok(viewed.map(|(dict, _)| cx.wrap(cx.op(op::DICT_LEN, &[&dict], Type::Int))))

@@ -3,6 +3,7 @@
 use super::numbers::float_argument;
 use super::text::str_argument;
 use super::{classes, format, isinstance, list, loops, objects, python_modules, sorting};
+use crate::data_model::arithmetic::binary;
 use crate::data_model::truth;
 use crate::staging::attributes::known_class;
 use crate::staging::calls::interpreter_call;
@@ -346,7 +347,6 @@ pub fn list_of(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
 }
 
 fn divmod(cx: HookContext<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
-    use crate::staging::operators::binary;
     let quotient = binary(cx, "//", x.clone(), y.clone(), false)?;
     let rest = binary(cx, "%", x, y, false)?;
     Ok(cx.vm.ctx.new_tuple(vec![quotient, rest]).into())
@@ -354,7 +354,6 @@ fn divmod(cx: HookContext<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
 
 /// `pow(base, exp)`, or `pow(base, exp, mod)` of ints.
 fn pow(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    use crate::staging::operators::binary;
     let Some([Some(base), Some(exponent), modulus]) = classes::arguments(args, ["base", "exp", "mod"]) else {
         return Ok(None);
     };

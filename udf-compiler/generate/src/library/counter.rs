@@ -2,7 +2,7 @@
 
 use super::hash_containers::{self, for_each, is_there, place, put, types, value_at};
 use super::{builtins, dict, python_modules, sorting, static_dicts};
-use crate::staging::operators;
+use crate::data_model::arithmetic;
 use crate::state::{HookContext, IrValue};
 use crate::values::{VirtualKind, int_argument};
 use rustpython_vm::builtins::PyType;
@@ -68,7 +68,7 @@ fn add(cx: HookContext<'_>, counter: &IrValue, key: &PyObject, more: PyObjectRef
     let before = cx.choose(&there, &mut || Ok(value_at(cx, counter, &place)), &mut || {
         Ok(zero.clone())
     })?;
-    let sum = operators::binary(cx, op, before, more, false)?;
+    let sum = arithmetic::binary(cx, op, before, more, false)?;
     put(cx, counter, key, &sum)
 }
 

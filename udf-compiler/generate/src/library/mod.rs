@@ -8,7 +8,7 @@ pub mod bytes;
 pub mod classes;
 mod codecs;
 pub mod compare;
-mod counter;
+pub mod counter;
 pub mod dict;
 pub mod enums;
 pub mod format;

@@ -1,11 +1,10 @@
 //! Arithmetic on run-time operands.
 
-use super::{classes, list, tuple};
-use crate::staging::calls::boxed;
+use super::classes;
 use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, python_type, unions};
 use rustpython_vm::{PyObject, PyResult};
-use taipan_ir::{Attr, Type, op};
+use taipan_ir::{Type, op};
 
 /// A float operand: ints and bools convert.
 pub fn float_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
@@ -41,93 +40,16 @@ fn to_float(cx: HookContext<'_>, value: IrValue) -> PyResult<IrValue> {
     }
 }
 
-/// `a op b` for operands of plain types.
-pub fn binary(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult {
-    if let Some(result) = classes::binary(cx, op, &a, &b)? {
-        return Ok(result);
-    }
-    let result = match (&a.ty, &b.ty) {
-        (Type::PyObj, _) | (_, Type::PyObj) => return on_interpreter(cx, op, a, b),
-        (Type::Bool, Type::Bool) if matches!(op, "&" | "|" | "^") => bools(&cx, op, &a, &b),
-        (Type::Int | Type::Bool, Type::Int | Type::Bool) => {
-            let (a, b) = (bool_to_int(&cx, &a), bool_to_int(&cx, &b));
-            ints(cx, op, &a, &b)?
-        }
-        (Type::Int | Type::Bool | Type::Float, Type::Int | Type::Bool | Type::Float) => {
+/// `a op b` of two numbers; nothing where they have no such operator.
+pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
+    Ok(match (&a.ty, &b.ty) {
+        (Type::Bool, Type::Bool) if matches!(op, "&" | "|" | "^") => Some(bools(&cx, op, a, b)),
+        (Type::Int | Type::Bool, Type::Int | Type::Bool) => ints(cx, op, &bool_to_int(&cx, a), &bool_to_int(&cx, b))?,
+        _ => {
             let (x, y) = (to_float(cx, a.clone())?, to_float(cx, b.clone())?);
-            match floats(&cx, op, &x, &y) {
-                Some(result) => result,
-                None => return Err(unsupported_operands(cx, op, &a, &b)),
-            }
+            floats(&cx, op, &x, &y)
         }
-        (Type::Str, Type::Str) if op == "+" => cx.op(op::STR_CONCAT, &[&a, &b], Type::Str),
-        (Type::Str, Type::Int | Type::Bool) if op == "*" => {
-            cx.op(op::STR_REPEAT, &[&a, &bool_to_int(&cx, &b)], Type::Str)
-        }
-        (Type::Int | Type::Bool, Type::Str) if op == "*" => {
-            cx.op(op::STR_REPEAT, &[&b, &bool_to_int(&cx, &a)], Type::Str)
-        }
-        (Type::Bytes, Type::Bytes) if op == "+" => cx.op(op::BYTES_CONCAT, &[&a, &b], Type::Bytes),
-        (Type::Bytes, Type::Int | Type::Bool) if op == "*" => {
-            cx.op(op::BYTES_REPEAT, &[&a, &bool_to_int(&cx, &b)], Type::Bytes)
-        }
-        (Type::Int | Type::Bool, Type::Bytes) if op == "*" => {
-            cx.op(op::BYTES_REPEAT, &[&b, &bool_to_int(&cx, &a)], Type::Bytes)
-        }
-        (Type::Str | Type::Bytes, _) if op == "%" => return on_interpreter(cx, op, a, b),
-        (x, y) if x.keyed().is_some() && y.keyed().is_some() => match super::hash_containers::binary(cx, op, &a, &b)? {
-            Some(result) => result,
-            None => return Err(cx.unsupported(format!("{op} of these containers"))),
-        },
-        (Type::Record(_), Type::Record(_)) if op == "+" => {
-            let (a, b) = (cx.open_record(a), cx.open_record(b));
-            return cx.vm._add(&a, &b);
-        }
-        (x, y) if tuple::is_tuple(x) || tuple::is_tuple(y) => match tuple::binary(cx, op, &a, &b)? {
-            Some(result) => result,
-            None => return Err(unsupported_operands(cx, op, &a, &b)),
-        },
-        (Type::List(_), _) | (_, Type::List(_)) => match list::binary(cx, op, &a, &b)? {
-            Some(result) => result,
-            None => return Err(unsupported_operands(cx, op, &a, &b)),
-        },
-        _ => return Err(unsupported_operands(cx, op, &a, &b)),
-    };
-    Ok(cx.wrap(result))
-}
-
-/// Tuples have operators that are not compiled.
-fn unsupported_operands(
-    cx: HookContext<'_>,
-    op: &str,
-    a: &IrValue,
-    b: &IrValue,
-) -> rustpython_vm::builtins::PyBaseExceptionRef {
-    let tuples = tuple::is_tuple(&a.ty) || tuple::is_tuple(&b.ty);
-    let (a, b) = (python_type(&a.ty), python_type(&b.ty));
-    let text = format!("unsupported operand type(s) for {op}: '{a}' and '{b}'");
-    if tuples {
-        cx.vm.new_type_error(text)
-    } else {
-        cx.type_error(text)
-    }
-}
-
-fn on_interpreter(cx: HookContext<'_>, op: &str, a: IrValue, b: IrValue) -> PyResult {
-    let text = matches!(a.ty, Type::Str | Type::Bytes).then(|| a.ty.clone());
-    let (a, b) = (cx.wrap(a), cx.wrap(b));
-    let (a, b) = (boxed(&cx, &a)?, boxed(&cx, &b)?);
-    cx.with(|g| {
-        g.outcome.python = true;
-        g.outcome
-            .reasons
-            .push((cx.at, format!("operator {op} runs on the interpreter")));
-    });
-    let result = cx.op_attr(op::PY_BINARY, &[&a, &b], Attr::Name(op.into()), Type::PyObj);
-    if let Some(text) = text {
-        return Ok(cx.wrap(cx.op(op::PY_UNBOX, &[&result], text)));
-    }
-    Ok(cx.wrap(result))
+    })
 }
 
 fn bools(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
@@ -141,23 +63,23 @@ fn bools(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
     }
 }
 
-fn ints(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<IrValue> {
+fn ints(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
     let name = match op {
         "+" => op::INT_ADD,
         "-" => op::INT_SUB,
         "*" => op::INT_MUL,
-        "/" => return Ok(cx.op(op::INT_TRUEDIV, &[a, b], Type::Float)),
+        "/" => return Ok(Some(cx.op(op::INT_TRUEDIV, &[a, b], Type::Float))),
         "//" => op::INT_FLOORDIV,
         "%" => op::INT_MOD,
-        "**" => return power(cx, a, b),
+        "**" => return power(cx, a, b).map(Some),
         "&" => op::INT_AND,
         "|" => op::INT_OR,
         "^" => op::INT_XOR,
         "<<" => op::INT_SHL,
         ">>" => op::INT_SHR,
-        _ => return Err(unsupported_operands(cx, op, a, b)),
+        _ => return Ok(None),
     };
-    Ok(cx.op(name, &[a, b], Type::Int))
+    Ok(Some(cx.op(name, &[a, b], Type::Int)))
 }
 
 /// `a ** b` on ints is an int or, for a negative exponent, a float: a constant exponent decides, else the row with a
@@ -187,29 +109,15 @@ fn floats(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> Option<Ir
     Some(cx.op(name, &[a, b], Type::Float))
 }
 
-/// `-a`, `+a`, `~a`
-pub fn unary(cx: HookContext<'_>, op: &str, value: IrValue) -> PyResult {
-    if value.ty == Type::PyObj {
-        cx.with(|g| g.outcome.python = true);
-        return Ok(cx.wrap(cx.op_attr(op::PY_UNARY, &[&value], Attr::Name(op.into()), Type::PyObj)));
-    }
-    if let Type::Object(class) = value.ty {
-        return classes::unary(cx, op, &value, class);
-    }
-    if let Some(counter) = super::counter::unary(cx, op, &value)? {
-        return Ok(cx.wrap(counter));
-    }
+/// `-a`, `+a`, `~a` of a number; nothing where it has no such operator.
+pub fn unary(cx: HookContext<'_>, op: &str, value: &IrValue) -> Option<IrValue> {
     let int = matches!(value.ty, Type::Int | Type::Bool);
-    let value = bool_to_int(&cx, &value);
-    let result = match (op, &value.ty) {
+    let value = bool_to_int(&cx, value);
+    Some(match (op, &value.ty) {
         ("-", Type::Int) => cx.op(op::INT_NEG, &[&value], Type::Int),
         ("-", Type::Float) => cx.op(op::F64_NEG, &[&value], Type::Float),
         ("+", Type::Int | Type::Float) => value,
         ("~", Type::Int) if int => cx.op(op::INT_INVERT, &[&value], Type::Int),
-        _ => {
-            let name = python_type(&value.ty);
-            return Err(cx.type_error(format!("bad operand type for unary {op}: '{name}'")));
-        }
-    };
-    Ok(cx.wrap(result))
+        _ => return None,
+    })
 }

@@ -1,7 +1,7 @@
 //! The module `operator`: its functions are the hooks of the operators themselves. Those that make functions
 //! (`itemgetter` and the like) make objects of Python's own, which are called here.
 
-use crate::data_model::compare;
+use crate::data_model::{arithmetic, compare};
 use crate::staging::{calls, operators};
 use crate::state::HookContext;
 use crate::values::lookup;
@@ -95,18 +95,18 @@ pub fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option
     match (name, &args.args[..]) {
         (name, [a, b]) if operator(BINARY, name).is_some() => {
             let op = operator(BINARY, name).unwrap_or_default();
-            operators::binary(cx, op, a.clone(), b.clone(), false).map(Some)
+            arithmetic::binary(cx, op, a.clone(), b.clone(), false).map(Some)
         }
         (name, [a, b]) if operator(IN_PLACE, name).is_some() => {
             let op = operator(IN_PLACE, name).unwrap_or_default();
-            operators::binary(cx, op, a.clone(), b.clone(), true).map(Some)
+            arithmetic::binary(cx, op, a.clone(), b.clone(), true).map(Some)
         }
         (name, [a, b]) if operator(COMPARISONS, name).is_some() => {
             let op = operator(COMPARISONS, name).unwrap_or_default();
             compare::written(cx, op, a, b).map(Some)
         }
         (name, [a]) if operator(UNARY, name).is_some() => {
-            operators::unary(cx, operator(UNARY, name).unwrap_or_default(), a.clone()).map(Some)
+            arithmetic::unary(cx, operator(UNARY, name).unwrap_or_default(), a).map(Some)
         }
         ("not_", [a]) => cx.not(a.clone()).map(Some),
         ("truth", [a]) => bool_of(a.clone()).map(Some),

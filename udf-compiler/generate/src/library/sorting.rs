@@ -1,7 +1,7 @@
 //! Order: sorting, the smallest and the largest, also by a key.
 
 use super::{builtins, hash_containers, objects};
-use crate::data_model::compare;
+use crate::data_model::{arithmetic, compare};
 use crate::staging::calls::{call, call_method};
 use crate::staging::fold::{Fold, fold};
 use crate::staging::guards::raise_if;
@@ -187,7 +187,7 @@ fn places(cx: HookContext<'_>, list: &IrValue, key: Key<'_>, backwards: bool) ->
         let key = key(cx, item)?;
         let key = without_none(cx, key)?;
         let place = if backwards {
-            operators::unary(cx, "-", place)?
+            arithmetic::unary(cx, "-", &place)?
         } else {
             place
         };
@@ -226,7 +226,7 @@ fn gather(cx: HookContext<'_>, list: &IrValue, places: &IrValue, backwards: bool
     let sorted = fold(cx, &cx.wrap(places.clone()), cx.wrap(sorted), &|cx, pair, sorted| {
         let place = pair.get_item(&1usize, cx.vm)?;
         let place = if backwards {
-            operators::unary(cx, "-", place)?
+            arithmetic::unary(cx, "-", &place)?
         } else {
             place
         };

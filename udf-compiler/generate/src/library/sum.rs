@@ -1,8 +1,8 @@
 //! `sum`: ints exactly, and compensated (Neumaier) from the first float on, as CPython adds.
 
 use super::numbers::float_argument;
+use crate::data_model::arithmetic::binary;
 use crate::staging::fold::{Fold, fold};
-use crate::staging::operators::binary;
 use crate::state::{HookContext, IrValue};
 use crate::values::unions;
 use rustpython_vm::function::FuncArgs;

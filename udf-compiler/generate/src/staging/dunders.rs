@@ -4,7 +4,7 @@
 use super::attributes;
 use super::methods::builtin;
 use super::operators;
-use crate::data_model::compare;
+use crate::data_model::{arithmetic, compare};
 use crate::state::HookContext;
 use crate::values::{Method, is_instance};
 use rustpython_vm::builtins::{PyList, PyType};
@@ -105,7 +105,7 @@ fn in_place(cx: HookContext<'_>, op: &str, object: &PyObjectRef, operand: &PyObj
     };
     let own = cx.type_of(operand)?;
     if list || own.keyed().is_some() {
-        operators::binary(cx, op, object.clone(), operand.clone(), true)
+        arithmetic::binary(cx, op, object.clone(), operand.clone(), true)
     } else {
         Err(cx.unsupported("a special method of a container with this operand"))
     }

@@ -4,9 +4,9 @@
 
 use super::calls::call_method;
 use super::fold::{cell_access, stop_if};
-use super::operators;
 use super::signals::Signal;
 use super::unrolled::{finish_unrolled, open_unrolled};
+use crate::data_model::arithmetic;
 use crate::state::{Access, Arm, Consumer, Frame, HookContext, LIBRARY, LoopParts, Role, Stop, Truth};
 use crate::values::{Maybe, Unbound, Virtual, VirtualKind, int_argument, iterables};
 use rustpython_vm::builtins::{PyInt, PyTuple};
@@ -89,7 +89,7 @@ fn enumerated(cx: HookContext<'_>, virtual_: &Virtual, body: &PyObject, parts: &
     let counted = move |item: PyObjectRef, vm: &VirtualMachine| -> PyResult {
         let count = cell.get_item(&0usize, vm)?;
         let one = vm.ctx.new_int(1).into();
-        let next = operators::binary(HookContext { vm, at }, "+", count.clone(), one, false)?;
+        let next = arithmetic::binary(HookContext { vm, at }, "+", count.clone(), one, false)?;
         cell.set_item(&0usize, next, vm)?;
         body.call((vm.ctx.new_tuple(vec![count, item]),), vm)
     };

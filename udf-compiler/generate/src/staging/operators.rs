@@ -4,16 +4,11 @@ use super::attributes;
 use super::dunders;
 use super::inline_generators;
 use super::methods;
-use super::value_enums;
-use crate::data_model;
-use crate::library::{
-    classes, format, hash_containers, items, list, numbers, percent, python_modules, static_sets, views,
-};
+use crate::data_model::{self, arithmetic::runs_later};
+use crate::library::{format, hash_containers, items, python_modules, static_sets};
 use crate::state::{HookContext, IrValue, Stop};
-use crate::values::{
-    Flags, Maybe, Method, Staged, Unbound, Virtual, has_place, is_instance, iterables, python_type, unions,
-};
-use rustpython_vm::builtins::{PyBytes, PyInt, PyList, PySlice, PyStr, PyTuple};
+use crate::values::{Flags, Maybe, Method, Unbound, Virtual, has_place, is_instance, iterables, python_type, unions};
+use rustpython_vm::builtins::{PyInt, PyList, PySlice, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
 use taipan_ir::{Type, op};
 
@@ -44,155 +39,11 @@ pub fn name(cx: HookContext<'_>, value: PyObjectRef, name: &str, free: bool) -> 
     Ok(maybe.value.clone())
 }
 
-/// Whether an operand takes part in an operation at run time; containers built while generating do not, themselves.
-fn runs_later(cx: &HookContext<'_>, object: &PyObject) -> bool {
-    if object.downcast_ref::<Staged>().is_some() {
-        return true;
+impl HookContext<'_> {
+    /// `left op right` of objects that Python itself computes with.
+    pub fn binary_now(&self, op: &str, left: &PyObjectRef, right: &PyObjectRef, in_place: bool) -> PyResult {
+        static_binary(self, op, left, right, in_place)
     }
-    let virtual_ = object.downcast_ref::<Virtual>().is_some() || object.downcast_ref::<Flags>().is_some();
-    // Arithmetic of such objects is that of the library, also where they are constants.
-    (virtual_ || classes::constant(cx, object).is_some()) && cx.with(|g| !g.building.is_empty())
-}
-
-/// `left op right`; `in_place` for augmented assignment.
-pub fn binary(cx: HookContext<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
-    cx.tick()?;
-    let (left, right) = (cx.opened_object(left)?, cx.opened_object(right)?);
-    if let Some((left, right, flags)) = value_enums::operands(&cx, &left, &right) {
-        let result = binary(cx, op, left, right, false)?;
-        return Ok(if flags && matches!(op, "&" | "|" | "^") {
-            value_enums::flags(&cx, result)
-        } else {
-            result
-        });
-    }
-    let is_template = left.downcast_ref::<PyStr>().is_some() || left.downcast_ref::<PyBytes>().is_some();
-    let template = op == "%" && (is_template || runs_later(&cx, &left));
-    if !template && (is_instance(&cx, &left) || is_instance(&cx, &right)) {
-        return binary_of_instances(cx, op, left, right, in_place);
-    }
-    let formats = op == "%" && is_template && cx.is_dynamic(&right);
-    if !runs_later(&cx, &left) && !runs_later(&cx, &right) && !formats {
-        return static_binary(&cx, op, &left, &right, in_place);
-    }
-    if let Some(set) = views::binary(cx, op, &left, &right)? {
-        return Ok(set);
-    }
-    if formats && let Some(text) = percent::of_template(cx, &left, &right)? {
-        return Ok(text);
-    }
-    let (left, right) = own_operands(cx, &left, &right, in_place)?;
-    let changed = |left: &PyObjectRef, right: &PyObjectRef| {
-        if in_place {
-            in_container(cx, op, left, right)
-        } else {
-            Ok(None)
-        }
-    };
-    if let Some(result) = changed(&left, &right)? {
-        return Ok(result);
-    }
-    let (left, right) = (cx.lift(&left)?, cx.lift(&right)?);
-    let several = matches!(left.ty, Type::Union(_));
-    let whole = left.ty.clone();
-    unions::each(cx, left, &mut |left| {
-        if several && let Some(result) = changed(&cx.wrap(left.clone()), &cx.wrap(right.clone()))? {
-            return Ok(result);
-        }
-        check_template(&cx, op, &whole, &left.ty)?;
-        unions::each(cx, right.clone(), &mut |right| {
-            if cx.is_single(&left.ty) || cx.is_single(&right.ty) {
-                return of_singles(cx, op, cx.wrap(left.clone()), cx.wrap(right), in_place);
-            }
-            if is_object(&left) || is_object(&right) {
-                let object = |value: IrValue| {
-                    if is_object(&value) {
-                        cx.object_of_value(value)
-                    } else {
-                        Ok(cx.wrap(value))
-                    }
-                };
-                return binary(cx, op, object(left.clone())?, object(right)?, in_place);
-            }
-            numbers::binary(cx, op, left.clone(), right)
-        })
-    })
-}
-
-/// An operator of functions or containers that a value is one of.
-fn of_singles(cx: HookContext<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
-    if value_enums::operands(&cx, &left, &right).is_some() {
-        return binary(cx, op, left, right, false);
-    }
-    if !cx.is_dynamic(&left) && !cx.is_dynamic(&right) {
-        return static_binary(&cx, op, &left, &right, in_place);
-    }
-    let (own_left, own_right) = own_operands(cx, &left, &right, in_place)?;
-    if own_left.is(&left) && own_right.is(&right) {
-        Err(cx.unsupported("an operator on one of several functions or containers"))
-    } else {
-        binary(cx, op, own_left, own_right, in_place)
-    }
-}
-
-/// A template that is a number elsewhere is one nowhere: rows in which it is are given up.
-fn check_template(cx: &HookContext<'_>, op: &str, whole: &Type, part: &Type) -> PyResult<()> {
-    let is_number = |ty: &Type| matches!(ty, Type::Int | Type::Float);
-    let numbers = whole.alternatives().iter().any(is_number);
-    if op == "%" && numbers && matches!(part, Type::Str | Type::Bytes) && !cx.guarded() {
-        Err(cx.vm.new_type_error("a template that is known at run time only"))
-    } else {
-        Ok(())
-    }
-}
-
-/// The operands, with copies of the dicts and sets that outlive the call and are only read.
-fn own_operands(
-    cx: HookContext<'_>,
-    left: &PyObjectRef,
-    right: &PyObjectRef,
-    in_place: bool,
-) -> PyResult<(PyObjectRef, PyObjectRef)> {
-    let left = if in_place {
-        left.clone()
-    } else {
-        hash_containers::own_copy(cx, left, data_model::LEFT)?
-    };
-    Ok((left, hash_containers::own_copy(cx, right, data_model::RIGHT)?))
-}
-
-/// `left op= right` of a list, dict or set, which changes.
-fn in_container(
-    cx: HookContext<'_>,
-    op: &str,
-    left: &PyObjectRef,
-    right: &PyObjectRef,
-) -> PyResult<Option<PyObjectRef>> {
-    match list::in_place(cx, op, left, right)? {
-        Some(result) => Ok(Some(result)),
-        None => hash_containers::in_place(cx, op, left, right),
-    }
-}
-
-/// Where an operand is an object of the program: its methods say what the operator does.
-fn binary_of_instances(
-    cx: HookContext<'_>,
-    op: &str,
-    left: PyObjectRef,
-    right: PyObjectRef,
-    in_place: bool,
-) -> PyResult {
-    if let Some(union) = cx.dynamic(&left)?.filter(may_be_object) {
-        return unions::each(cx, union, &mut |left| {
-            static_binary(&cx, op, &cx.wrap(left), &right, in_place)
-        });
-    }
-    if let Some(union) = cx.dynamic(&right)?.filter(may_be_object) {
-        return unions::each(cx, union, &mut |right| {
-            static_binary(&cx, op, &left, &cx.wrap(right), in_place)
-        });
-    }
-    static_binary(&cx, op, &left, &right, in_place)
 }
 
 fn static_binary(cx: &HookContext<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_place: bool) -> PyResult {
@@ -291,24 +142,10 @@ fn guard_size(cx: &HookContext<'_>, op: &str, a: &PyObject, b: &PyObject) -> PyR
     }
 }
 
-/// `-a`, `+a`, `~a`
-pub fn unary(cx: HookContext<'_>, op: &str, operand: PyObjectRef) -> PyResult {
-    cx.tick()?;
-    if !runs_later(&cx, &operand) {
-        return match op {
-            "-" => cx.vm._neg(&operand),
-            "+" => cx.vm._pos(&operand),
-            _ => cx.vm._invert(&operand),
-        };
-    }
-    let operand = cx.lift(&operand)?;
-    unions::each(cx, operand, &mut |value| numbers::unary(cx, op, value))
-}
-
 /// `object[index]`
 pub fn get_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
     cx.tick()?;
-    if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
+    if !runs_later(&cx, &object)? && !cx.is_dynamic(&index) {
         let is_made = cx.before_missing(&object, &index)?;
         let result = object.get_item(&*index, cx.vm);
         let plain = is_container(&cx, &object) && cx.as_const(&index).is_some();
@@ -347,8 +184,8 @@ pub fn set_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef, va
         return Ok(());
     }
     let spread = index.downcast_ref::<PySlice>().is_some() && object.downcast_ref::<PyList>().is_some();
-    let later = spread && runs_later(&cx, &value);
-    if !runs_later(&cx, &object) && !cx.is_dynamic(&index) && !later {
+    let later = spread && runs_later(&cx, &value)?;
+    if !runs_later(&cx, &object)? && !cx.is_dynamic(&index) && !later {
         cx.before_change(&object)?;
         return object.set_item(&*index, value, cx.vm);
     }
@@ -363,7 +200,7 @@ pub fn delete_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef)
     {
         return Ok(());
     }
-    if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
+    if !runs_later(&cx, &object)? && !cx.is_dynamic(&index) {
         cx.before_change(&object)?;
         return object.del_item(&*index, cx.vm);
     }
@@ -433,7 +270,7 @@ pub fn set_attribute(cx: HookContext<'_>, object: PyObjectRef, name: &str, value
     if super::raise_stmt::is_being_made(&cx, &object) && !sets_by_itself(&cx, &object, name) {
         return object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm);
     }
-    if runs_later(&cx, &object) {
+    if runs_later(&cx, &object)? {
         return Err(cx.vm.new_attribute_error(format!("object has no attribute '{name}'")));
     }
     match !sets_by_itself(&cx, &object, name) && announced(&cx, &object, name, &value)? {

@@ -93,7 +93,7 @@ impl HookContext<'_> {
     }
 
     /// Whether the type has only one value, such an object.
-    pub(super) fn is_single(&self, ty: &Type) -> bool {
+    pub fn is_single(&self, ty: &Type) -> bool {
         self.object_of_single(ty).is_some()
     }
 
