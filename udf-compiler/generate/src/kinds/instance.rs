@@ -221,8 +221,10 @@ fn by_method(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -
     {
         return implemented(result).map(Some);
     }
-    let inverted = op == "!=" && instances::special(&cx, left, "__ne__").is_none();
-    match cx.call_special(left, "__eq__", operand)?.filter(|_| inverted) {
+    if op != "!=" || instances::special(&cx, left, "__ne__").is_some() {
+        return Ok(None);
+    }
+    match cx.call_special(left, "__eq__", operand)? {
         Some(equal) => cx.not(implemented(equal)?).map(Some),
         None => Ok(None),
     }
