@@ -3,6 +3,7 @@
 
 mod circles;
 mod files;
+mod kinds;
 mod orphans;
 mod paths;
 mod python;
@@ -51,6 +52,7 @@ pub fn violations() -> Result<Vec<String>> {
     told.extend(rooms::rows(&files));
     told.extend(circles::circles(&files));
     told.extend(wide::wide(&files));
+    told.extend(kinds::kinds(&files));
     told.extend(python::python(&files));
     files.iter().for_each(|file| check(file, &mut told));
     told.extend(orphans::orphans(&files, &orphans::targets(&metadata, &root())));
@@ -86,6 +88,12 @@ pub fn circles_in(texts: &[(&str, &str)]) -> Vec<Vec<String>> {
         .iter()
         .map(|(path, text)| File::new((*path).into(), (*text).into()));
     circles::found(&files.collect::<Vec<_>>())
+}
+
+/// The kinds of values that a text of the generator asks about.
+pub fn kinds_asked_in(text: &str) -> Vec<String> {
+    let file = File::new("udf-compiler/generate/src/a.rs".into(), text.into());
+    kinds::asked(&file.code).into_iter().map(str::to_string).collect()
 }
 
 /// The circles of these modules in Python, each with its path, and which of them names what comes after it.

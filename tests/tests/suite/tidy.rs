@@ -141,6 +141,15 @@ fn circles_are_told() {
     assert_eq!(tidy::circles_in(&texts), [circle]);
 }
 
+/// What a file asks about kinds of values is counted once for each, however it is written; comments and texts do not ask.
+#[test]
+fn questions_about_kinds_are_counted() {
+    let text = "fn f(o: &PyObject) -> bool {\n    // o.downcast_ref::<PySet>()\n    let s = \"downcast_ref::<PyDict>\";\n    \
+                o.downcast_ref::<PyList>().is_some()\n        || o.downcast_ref::<builtins::PyList>().is_some()\n        \
+                || is_instance(&cx, o)\n}\nfn is_array(o: &PyObject) {}\n";
+    assert_eq!(tidy::kinds_asked_in(text), ["PyList", "is_instance"]);
+}
+
 /// So are modules of the library in Python, also where they import each other inside functions only, and those that name what
 /// comes after them.
 #[test]
