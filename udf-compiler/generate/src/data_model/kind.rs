@@ -109,6 +109,58 @@ pub trait Kind: Sync {
         Ok(None)
     }
 
+    /// An object that exists while generating as a sequence of the IR, to look at.
+    fn sequence(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
+        cx.lift(object)
+    }
+
+    /// `object[index]` of an object that exists while generating, where a part of either is known at run time only.
+    fn item(&self, _cx: HookContext<'_>, _object: &PyObjectRef, _index: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// The same of a value of the IR.
+    fn item_of_value(
+        &self,
+        _cx: HookContext<'_>,
+        _value: &IrValue,
+        _index: &PyObject,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// Whether assigning to a slice of it puts items of the value into it.
+    fn spreads(&self) -> bool {
+        false
+    }
+
+    /// `object[index] = value` of an object that exists while generating; whether that is done.
+    fn set_item(
+        &self,
+        _cx: HookContext<'_>,
+        _object: &PyObjectRef,
+        _index: &PyObjectRef,
+        _value: &PyObjectRef,
+    ) -> PyResult<bool> {
+        Ok(false)
+    }
+
+    /// The same of a value of the IR.
+    fn set_item_of_value(
+        &self,
+        _cx: HookContext<'_>,
+        _object: &IrValue,
+        _index: &PyObject,
+        _value: &PyObject,
+    ) -> PyResult<bool> {
+        Ok(false)
+    }
+
+    /// `del value[index]` of a value of the IR; whether that is done.
+    fn delete_item_of_value(&self, _cx: HookContext<'_>, _value: &IrValue, _index: &PyObject) -> PyResult<bool> {
+        Ok(false)
+    }
+
     /// `left op right` as the text of a program says it, `is` and `in` among them, where that is more than comparing what
     /// containers hold.
     fn written(

@@ -5,6 +5,7 @@ pub mod arithmetic;
 pub mod compare;
 pub mod contains;
 pub mod identity;
+pub mod items;
 mod kind;
 pub mod truth;
 

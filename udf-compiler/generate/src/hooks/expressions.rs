@@ -3,7 +3,7 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::data_model::{arithmetic, compare};
+    use crate::data_model::{arithmetic, compare, items};
     use crate::staging::{branch, operators, truth};
     use crate::state::HookContext;
     use rustpython_vm::builtins::PyTupleRef;
@@ -66,7 +66,7 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn item(at: u32, object: PyObjectRef, index: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::get_item(HookContext { vm, at }, object, index)
+        items::get(HookContext { vm, at }, &object, &index)
     }
 
     #[pyfunction]
@@ -77,12 +77,12 @@ pub(super) mod hooks {
         value: PyObjectRef,
         vm: &VirtualMachine,
     ) -> PyResult<()> {
-        operators::set_item(HookContext { vm, at }, object, index, value)
+        items::set(HookContext { vm, at }, &object, &index, &value)
     }
 
     #[pyfunction]
     fn delitem(at: u32, object: PyObjectRef, index: PyObjectRef, vm: &VirtualMachine) -> PyResult<()> {
-        operators::delete_item(HookContext { vm, at }, object, index)
+        items::delete(HookContext { vm, at }, &object, &index)
     }
 
     #[pyfunction]

@@ -3,11 +3,11 @@
 use crate::data_model::compare::{rich, same};
 use crate::data_model::contains::contains_value;
 use crate::library::compare::never_equal;
-use crate::library::{hash_containers, objects};
+use crate::library::{hash_containers, items, objects};
 use crate::staging::value_enums;
 use crate::state::{HookContext, IrValue};
-use crate::values::{bool_to_int, unions};
-use rustpython_vm::builtins::{PyList, PyTuple};
+use crate::values::{bool_to_int, python_type, unions};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyList, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Type, op};
 
@@ -102,4 +102,21 @@ pub fn contain_value(cx: HookContext<'_>, container: &IrValue, item: &PyObject) 
         };
         Ok(cx.wrap(cx.op(op::LIST_CONTAINS, &[container, &item], Type::Bool)))
     })
+}
+
+/// `sequence[index]` of a list of the IR, or a tuple of run-time length.
+pub fn item(cx: HookContext<'_>, sequence: &IrValue, index: &PyObject) -> PyResult {
+    let kind = python_type(&sequence.ty);
+    let index = items::index_of(cx, index, &format!("{kind} indices must be integers or slices, not"))?;
+    let constant = cx.with(|g| g.is_constant(sequence.value));
+    let op = if constant { op::CONST_GET } else { op::LIST_GET };
+    let element = sequence.ty.element().cloned().unwrap_or(Type::Never);
+    let item = cx.op(op, &[sequence, &index], element);
+    Ok(cx.list_item(sequence, item))
+}
+
+/// What Python says where an item of something that has none is deleted.
+pub fn no_deletion(cx: HookContext<'_>, value: &IrValue) -> PyBaseExceptionRef {
+    let name = python_type(&value.ty);
+    cx.type_error(format!("'{name}' object doesn't support item deletion"))
 }

@@ -4,6 +4,7 @@
 use super::{text, union, value_enum};
 use crate::data_model::arithmetic::{self, Operator};
 use crate::data_model::identity::identity;
+use crate::data_model::items::get_later;
 use crate::data_model::{Kind, compare};
 use crate::library::{operators, python_modules};
 use crate::staging::{enums, instances};
@@ -21,6 +22,18 @@ impl Kind for Instance {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Ref(_) | Type::Instance(_))
+    }
+
+    /// A container of which there is only one is looked into as it is.
+    fn item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        if !matches!(value.ty, Type::Instance(_)) {
+            return Ok(None);
+        }
+        let held = cx.object_of_value(value.clone())?;
+        if cx.is_single_container(&held) && !cx.is_dynamic(index) {
+            return cx.genuine(held.get_item(index, cx.vm)).map(Some);
+        }
+        get_later(cx, &held, &index.to_owned()).map(Some)
     }
 
     fn binary(

@@ -3,11 +3,14 @@
 use super::elements;
 use crate::data_model::arithmetic::Operator;
 use crate::data_model::{Kind, compare};
-use crate::library::{compare as lists, hash_containers, list, objects};
+use crate::library::{compare as lists, hash_containers, items, list, objects};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::PyList;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Type, op};
+
+/// What Python says of other indices.
+const INDICES: &str = "list indices must be integers or slices, not";
 
 pub struct List;
 
@@ -18,6 +21,66 @@ impl Kind for List {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::List(_))
+    }
+
+    fn sequence(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
+        match object.downcast_ref::<PyList>() {
+            Some(list) if cx.is_single_list(object) => {
+                let parts = list.borrow_vec().to_vec();
+                items::list_of_known(&cx, &parts)
+            }
+            _ => cx.lift(object),
+        }
+    }
+
+    fn item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        elements::item(cx, value, index).map(Some)
+    }
+
+    fn spreads(&self) -> bool {
+        true
+    }
+
+    /// The index is known at run time only: the list has to be one of the IR, with room for this value.
+    fn set_item(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObjectRef,
+        _index: &PyObjectRef,
+        value: &PyObjectRef,
+    ) -> PyResult<bool> {
+        let Some(list) = object.downcast_ref::<PyList>() else {
+            return Ok(false);
+        };
+        let mut elements = list.borrow_vec().to_vec();
+        elements.push(value.clone());
+        let element = cx.element_type(&elements)?;
+        Err(match cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
+            Some(site) => cx.materialise(site, element),
+            None => cx.outlives(),
+        })
+    }
+
+    fn set_item_of_value(
+        &self,
+        cx: HookContext<'_>,
+        object: &IrValue,
+        index: &PyObject,
+        value: &PyObject,
+    ) -> PyResult<bool> {
+        let Type::List(element) = object.ty.clone() else {
+            return Ok(false);
+        };
+        let index = items::index_of(cx, index, INDICES)?;
+        let value = list::element_for(&cx, object, &element, value)?;
+        cx.op(op::LIST_SET, &[object, &index, &value], Type::None);
+        Ok(true)
+    }
+
+    fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<bool> {
+        let index = items::index_of(cx, index, INDICES)?;
+        cx.op(op::LIST_DELETE, &[value, &index], Type::None);
+        Ok(true)
     }
 
     fn own(&self, cx: HookContext<'_>, object: &PyObject, mark: u32) -> PyResult {

@@ -1,6 +1,7 @@
 //! What a regular expression found.
 
 use crate::data_model::Kind;
+use crate::library::regex_match;
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
@@ -14,6 +15,10 @@ impl Kind for Match {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Match(_))
+    }
+
+    fn item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        regex_match::item(cx, value, index).map(Some)
     }
 
     fn compare_values(

@@ -3,6 +3,7 @@
 //!
 //! To add a kind: a file, and a row in the table.
 
+mod class;
 mod classes;
 mod elements;
 mod enum_member;
@@ -55,6 +56,7 @@ const KINDS: &[&dyn Kind] = &[
     &tuple::Tuple,
     &table::Table,
     &matches::Match,
+    &class::Class,
     &other::Other,
 ];
 

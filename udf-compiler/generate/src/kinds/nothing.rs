@@ -1,5 +1,6 @@
 //! None, and what there is none of.
 
+use super::elements;
 use crate::data_model::{Kind, compare};
 use crate::state::{HookContext, IrValue, KindTest, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -14,6 +15,13 @@ impl Kind for Nothing {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::None | Type::Never)
+    }
+
+    fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, _index: &PyObject) -> PyResult<bool> {
+        match value.ty {
+            Type::None => Err(elements::no_deletion(cx, value)),
+            _ => Ok(false),
+        }
     }
 
     fn truth_of_value(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<Truth>> {

@@ -1,5 +1,6 @@
 //! `bool`, `int` and `float`.
 
+use super::elements;
 use crate::data_model::arithmetic::Operator;
 use crate::data_model::{Kind, compare};
 use crate::library::numbers;
@@ -18,6 +19,10 @@ impl Kind for Number {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Bool | Type::Int | Type::Float)
+    }
+
+    fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, _index: &PyObject) -> PyResult<bool> {
+        Err(elements::no_deletion(cx, value))
     }
 
     fn binary_values(

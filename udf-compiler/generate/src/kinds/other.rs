@@ -2,8 +2,10 @@
 //! has them.
 
 use crate::data_model::Kind;
+use crate::data_model::items::get_later;
+use crate::library::static_dicts;
 use crate::state::HookContext;
-use rustpython_vm::PyObject;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
 pub struct Other;
@@ -11,6 +13,14 @@ pub struct Other;
 impl Kind for Other {
     fn has(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
         true
+    }
+
+    /// The names of months and days are looked for in a list.
+    fn item(&self, cx: HookContext<'_>, object: &PyObjectRef, index: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        match static_dicts::of_names(&cx, object)? {
+            Some(names) => get_later(cx, &names, index).map(Some),
+            None => Ok(None),
+        }
     }
 
     fn has_type(&self, _ty: &Type) -> bool {

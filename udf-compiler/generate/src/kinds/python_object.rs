@@ -19,6 +19,12 @@ impl Kind for PythonObject {
         *ty == Type::PyObj
     }
 
+    fn item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        let index = boxed(&cx, index)?;
+        cx.with(|g| g.outcome.python = true);
+        Ok(Some(cx.wrap(cx.op(op::PY_ITEM, &[value, &index], Type::PyObj))))
+    }
+
     fn binary_values(
         &self,
         cx: HookContext<'_>,

@@ -1,7 +1,7 @@
 //! Ranges, of parts that are known now or at run time only.
 
 use crate::data_model::Kind;
-use crate::library::loops;
+use crate::library::{items, loops, objects};
 use crate::state::HookContext;
 use crate::values::{Virtual, int_argument};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -12,6 +12,14 @@ pub struct Range;
 impl Kind for Range {
     fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
         matches!(loops::range_parts(cx, object), Ok(Some(_)))
+    }
+
+    fn item(&self, cx: HookContext<'_>, object: &PyObjectRef, index: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        let Some([start, stop, step]) = loops::range_parts(&cx, object)? else {
+            return Ok(None);
+        };
+        let index = items::index_of(cx, index, "range indices must be integers or slices, not")?;
+        objects::twin(cx, "item_of_range", vec![start, stop, step, cx.wrap(index)]).map(Some)
     }
 
     fn runs_later(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {

@@ -4,10 +4,11 @@ use super::elements;
 use crate::data_model::Kind;
 use crate::data_model::arithmetic::Operator;
 use crate::data_model::contains::contains;
-use crate::library::{counter, hash_containers, static_dicts};
+use crate::data_model::items::get_later;
+use crate::library::{counter, dict, hash_containers, items, static_dicts};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyDict, PyFrozenSet, PySet};
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Type, op};
 
 pub struct Table;
@@ -22,6 +23,73 @@ impl Kind for Table {
 
     fn has_type(&self, ty: &Type) -> bool {
         ty.keyed().is_some()
+    }
+
+    fn item(&self, cx: HookContext<'_>, object: &PyObjectRef, index: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        let dict = object.downcast_ref::<PyDict>();
+        if let Some(dict) = dict
+            && object.class().is(cx.vm.ctx.types.dict_type)
+        {
+            return of_dict(cx, dict, index).map(Some);
+        }
+        if let Some(plain) = static_dicts::of_items(&cx, object)? {
+            return get_later(cx, &plain, index).map(Some);
+        }
+        if let Some(counts) = dict
+            && counter::is_class(&cx, object.class())
+            && hash_containers::outlives(&cx, object)
+        {
+            return items::lookup(cx, counts, index, &mut |cx| Ok(cx.vm.ctx.new_int(0).into())).map(Some);
+        }
+        match cx.items_of(object) {
+            // What is missing is made: the dict may change here.
+            Some(items) => {
+                let table = hash_containers::for_change(cx, object, items, None)?;
+                dict::get(cx, &table, index).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        match value.ty {
+            Type::Dict(..) => dict::get(cx, value, index).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn set_item(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObjectRef,
+        index: &PyObjectRef,
+        value: &PyObjectRef,
+    ) -> PyResult<bool> {
+        let Some(items) = cx.items_of(object) else {
+            return Ok(false);
+        };
+        let table = hash_containers::for_change(cx, object, items, Some((index.clone(), value.clone())))?;
+        hash_containers::put(cx, &table, index, value).map(|()| true)
+    }
+
+    fn set_item_of_value(
+        &self,
+        cx: HookContext<'_>,
+        object: &IrValue,
+        index: &PyObject,
+        value: &PyObject,
+    ) -> PyResult<bool> {
+        match object.ty {
+            Type::Dict(..) => hash_containers::put(cx, object, index, value).map(|()| true),
+            _ => Ok(false),
+        }
+    }
+
+    fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<bool> {
+        match value.ty {
+            Type::Dict(..) => dict::delete(cx, value, index).map(|()| true),
+            _ => Ok(false),
+        }
     }
 
     fn own(&self, cx: HookContext<'_>, object: &PyObject, mark: u32) -> PyResult {
@@ -113,4 +181,15 @@ impl Kind for Table {
     ) -> PyResult<Option<PyObjectRef>> {
         hash_containers::contains(cx, container, item).map(Some)
     }
+}
+
+fn of_dict(cx: HookContext<'_>, dict: &Py<PyDict>, index: &PyObjectRef) -> PyResult {
+    let hashable = !cx
+        .type_of(index)?
+        .any(&mut |t| matches!(t, Type::List(_) | Type::PyObj));
+    let missing = &mut |cx: HookContext<'_>| {
+        let exception = cx.vm.new_key_error(index.clone());
+        Err(if hashable { cx.thrown(exception) } else { exception })
+    };
+    items::lookup(cx, dict, index, missing)
 }

@@ -1,10 +1,10 @@
 //! `str` and `bytes`.
 
-use super::python_object;
+use super::{elements, python_object};
 use crate::data_model::arithmetic::Operator;
 use crate::data_model::contains::contains_value;
 use crate::data_model::{Kind, compare};
-use crate::library::{bytes, percent};
+use crate::library::{bytes, items, percent};
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{bool_to_int, python_type, unions};
 use rustpython_vm::builtins::{PyBytes, PyStr};
@@ -31,6 +31,24 @@ impl Kind for Text {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Str | Type::Bytes)
+    }
+
+    fn item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        let item = match value.ty {
+            Type::Str => {
+                let index = items::index_of(cx, index, "string indices must be integers, not")?;
+                cx.op(op::STR_GET, &[value, &index], Type::Str)
+            }
+            _ => {
+                let index = items::index_of(cx, index, "byte indices must be integers or slices, not")?;
+                cx.op(op::BYTES_GET, &[value, &index], Type::Int)
+            }
+        };
+        Ok(Some(cx.wrap(item)))
+    }
+
+    fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, _index: &PyObject) -> PyResult<bool> {
+        Err(elements::no_deletion(cx, value))
     }
 
     fn binary_runs_later(&self, cx: &HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -> bool {

@@ -3,6 +3,7 @@
 use super::elements;
 use crate::data_model::arithmetic::{Operator, unsupported_operands};
 use crate::data_model::contains::contains;
+use crate::data_model::items::get_later;
 use crate::data_model::{Kind, compare};
 use crate::library::tuple;
 use crate::state::{HookContext, IrValue};
@@ -19,6 +20,26 @@ impl Kind for Tuple {
 
     fn has_type(&self, ty: &Type) -> bool {
         tuple::is_tuple(ty)
+    }
+
+    /// A tuple becomes one of run-time length.
+    fn sequence(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
+        match object.downcast_ref::<PyTuple>() {
+            Some(tuple) => tuple::of_parts(&cx, tuple.as_slice()),
+            None => cx.lift(object),
+        }
+    }
+
+    fn item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        let Type::Record(_) = value.ty else {
+            return elements::item(cx, value, index).map(Some);
+        };
+        let tuple = cx.open_record(value.clone());
+        if cx.is_dynamic(index) {
+            get_later(cx, &tuple, &index.to_owned()).map(Some)
+        } else {
+            tuple.get_item(index, cx.vm).map(Some)
+        }
     }
 
     fn binary_values(

@@ -2,8 +2,8 @@
 
 use super::hash_containers::{self, delete_at, is_there, place, place_or, put, put_all, types, value_at};
 use super::loops;
+use crate::data_model::items;
 use crate::staging::calls::{call, call_method};
-use crate::staging::operators::get_item;
 use crate::state::{HookContext, IrValue};
 use crate::values::{VirtualKind, is_instance, unions};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict};
@@ -155,7 +155,7 @@ fn merge(cx: HookContext<'_>, dict: &IrValue, other: &PyObject) -> PyResult<()> 
     {
         let keys = call_method(cx, other.to_owned(), "keys", FuncArgs::default())?;
         return hash_containers::for_each(cx, &keys, &|cx, key| {
-            let value = get_item(cx, other.to_owned(), key.clone())?;
+            let value = items::get(cx, &other.to_owned(), &key)?;
             put(cx, dict, &key, &value)
         });
     }

@@ -1,7 +1,7 @@
 //! The module `operator`: its functions are the hooks of the operators themselves. Those that make functions
 //! (`itemgetter` and the like) make objects of Python's own, which are called here.
 
-use crate::data_model::{arithmetic, compare};
+use crate::data_model::{arithmetic, compare, items};
 use crate::staging::{calls, operators};
 use crate::state::HookContext;
 use crate::values::lookup;
@@ -115,13 +115,13 @@ pub fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option
             calls::call(cx, abs, args.clone()).map(Some)
         }
         ("contains", [container, item]) => compare::written(cx, "in", item, container).map(Some),
-        ("getitem", [object, index]) => operators::get_item(cx, object.clone(), index.clone()).map(Some),
+        ("getitem", [object, index]) => items::get(cx, object, index).map(Some),
         ("setitem", [object, index, value]) => {
-            operators::set_item(cx, object.clone(), index.clone(), value.clone())?;
+            items::set(cx, object, index, value)?;
             Ok(Some(cx.vm.ctx.none()))
         }
         ("delitem", [object, index]) => {
-            operators::delete_item(cx, object.clone(), index.clone())?;
+            items::delete(cx, object, index)?;
             Ok(Some(cx.vm.ctx.none()))
         }
         _ => Ok(None),
@@ -169,7 +169,7 @@ pub fn call_made(cx: HookContext<'_>, object: &PyObject, args: &FuncArgs) -> PyR
     }
     let one = |part: &PyObjectRef| -> PyResult {
         if class == "itemgetter" {
-            return operators::get_item(cx, target.clone(), part.clone());
+            return items::get(cx, target, part);
         }
         let path = name_of(part).unwrap_or_default();
         path.split('.').try_fold(target.clone(), |object, name| {

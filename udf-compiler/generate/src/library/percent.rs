@@ -3,7 +3,8 @@
 use super::numbers::float_argument;
 use super::percent_template::{Field, Piece, pieces};
 use super::{builtins, format, python_modules};
-use crate::staging::operators::{ascii, get_item};
+use crate::data_model::items;
+use crate::staging::operators::ascii;
 use crate::state::HookContext;
 use crate::values::unions;
 use rustpython_vm::builtins::{PyBytes, PyDict, PyStr, PyTuple};
@@ -70,9 +71,7 @@ fn filled(cx: HookContext<'_>, template: &str, right: &PyObject, fill: Fill) -> 
             Piece::Field(field) => field,
         };
         let value = match (&mut values, &field.key) {
-            (Values::Mapping(mapping), Some(key)) => {
-                get_item(cx, mapping.clone(), cx.vm.ctx.new_str(key.as_str()).into())?
-            }
+            (Values::Mapping(mapping), Some(key)) => items::get(cx, mapping, &cx.vm.ctx.new_str(key.as_str()).into())?,
             // A field with a key and one without in one template: one of them raises.
             (Values::Mapping(_), None) if template.contains("%(") => return Ok(None),
             (Values::Mapping(mapping), None) => mapping.clone(),

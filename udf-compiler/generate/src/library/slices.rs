@@ -1,6 +1,7 @@
 //! Slices of run-time sequences: reading, assigning, deleting.
 
 use super::{list, protocols, python_modules};
+use crate::data_model::items;
 use crate::state::{HookContext, IrValue};
 use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyList, PySlice};
@@ -25,8 +26,24 @@ fn bound(cx: HookContext<'_>, bound: Option<&PyObjectRef>, default: i64) -> PyRe
     int_argument(cx, &bound).map(Some)
 }
 
-/// `sequence[start:stop:step]`
-pub fn get(cx: HookContext<'_>, sequence: IrValue, slice: &PySlice) -> PyResult {
+impl HookContext<'_> {
+    /// `sequence[start:stop:step]`
+    pub fn slice(&self, sequence: IrValue, slice: &PySlice) -> PyResult {
+        get(*self, sequence, slice)
+    }
+
+    /// `list[start:stop:step] = value`
+    pub fn assign_slice(&self, list: &PyObject, slice: &PySlice, value: &PyObject) -> PyResult<()> {
+        assign(*self, list, slice, value)
+    }
+
+    /// `del list[start:stop:step]`
+    pub fn delete_slice(&self, list: &PyObject, slice: &PySlice) -> PyResult<()> {
+        delete(*self, list, slice)
+    }
+}
+
+fn get(cx: HookContext<'_>, sequence: IrValue, slice: &PySlice) -> PyResult {
     let step = slice.step.as_ref().filter(|s| !cx.vm.is_none(s));
     let step_is_one = is_plain(&cx, slice);
     let start = bound(cx, slice.start.as_ref(), 0)?;
@@ -46,7 +63,7 @@ pub fn get(cx: HookContext<'_>, sequence: IrValue, slice: &PySlice) -> PyResult 
                     ),
                     cx.vm,
                 )?;
-                return super::items::get(cx, tuple, index);
+                return items::get_later(cx, &tuple, &index);
             }
             Type::Dict(..) => return Err(cx.unsupported("a slice as a key")),
             other => {
@@ -88,7 +105,7 @@ pub fn get(cx: HookContext<'_>, sequence: IrValue, slice: &PySlice) -> PyResult 
 }
 
 /// `list[start:stop:step] = value`
-pub fn assign(cx: HookContext<'_>, object: &PyObject, slice: &PySlice, value: &PyObject) -> PyResult<()> {
+fn assign(cx: HookContext<'_>, object: &PyObject, slice: &PySlice, value: &PyObject) -> PyResult<()> {
     let list = changed(cx, object, Some(value))?;
     // Python reads the value before it looks at the bounds.
     let value = list::items_for(cx, &list, value)?;
@@ -99,7 +116,7 @@ pub fn assign(cx: HookContext<'_>, object: &PyObject, slice: &PySlice, value: &P
 }
 
 /// `del list[start:stop:step]`
-pub fn delete(cx: HookContext<'_>, object: &PyObject, slice: &PySlice) -> PyResult<()> {
+fn delete(cx: HookContext<'_>, object: &PyObject, slice: &PySlice) -> PyResult<()> {
     let list = changed(cx, object, None)?;
     if !is_plain(&cx, slice) {
         return by_steps(cx, "delete_by_steps", list, slice, None);

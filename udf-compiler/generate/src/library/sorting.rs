@@ -1,11 +1,10 @@
 //! Order: sorting, the smallest and the largest, also by a key.
 
 use super::{builtins, hash_containers, objects};
-use crate::data_model::{arithmetic, compare};
+use crate::data_model::{arithmetic, compare, items};
 use crate::staging::calls::{call, call_method};
 use crate::staging::fold::{Fold, fold};
 use crate::staging::guards::raise_if;
-use crate::staging::operators;
 use crate::state::{HookContext, IrValue};
 use crate::values::{Function, VirtualKind, iterables, spoken, unions};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PyTuple};
@@ -424,6 +423,6 @@ pub fn judged(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Opti
     let best = call(cx, function, args)?;
     match name {
         "sorted" => super::python_modules::call_named(cx, "builtins", "seconds", vec![best]).map(Some),
-        _ => operators::get_item(cx, best, cx.vm.ctx.new_int(1).into()).map(Some),
+        _ => items::get(cx, &best, &cx.vm.ctx.new_int(1).into()).map(Some),
     }
 }

@@ -2,7 +2,8 @@
 //! field becomes the text of its value. What is malformed is left to the interpreter.
 
 use super::format::{self, concat};
-use crate::staging::operators::{ascii, get_attribute, get_item};
+use crate::data_model::items;
+use crate::staging::operators::{ascii, get_attribute};
 use crate::state::HookContext;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -112,7 +113,7 @@ fn field_text(
     for step in &field.steps {
         value = match step {
             Step::Attribute(name) => get_attribute(cx, value, name)?,
-            Step::Item(key) => get_item(cx, value, key_of(&cx, key))?,
+            Step::Item(key) => items::get(cx, &value, &key_of(&cx, key))?,
         };
     }
     match field.conversion {
@@ -211,7 +212,7 @@ impl<'a> Arguments<'a> {
             // Places mean arguments, of which there are none.
             Given::Mapping(_) if name.is_empty() || is_number(name) => return Ok(None),
             Given::Mapping(mapping) => {
-                return get_item(cx, mapping.clone(), cx.vm.ctx.new_str(name).into()).map(Some);
+                return items::get(cx, mapping, &cx.vm.ctx.new_str(name).into()).map(Some);
             }
         };
         let numeric = is_number(name);

@@ -4,7 +4,7 @@
 use super::attributes;
 use super::methods::builtin;
 use super::operators;
-use crate::data_model::{arithmetic, compare};
+use crate::data_model::{arithmetic, compare, items};
 use crate::state::HookContext;
 use crate::values::{Method, is_instance};
 use rustpython_vm::builtins::{PyList, PyType};
@@ -85,13 +85,11 @@ pub fn call(cx: HookContext<'_>, object: &PyObjectRef, name: &str, args: &FuncAr
         return in_place(cx, op, object, operand).map(Some);
     }
     match (name, &args.args[..]) {
-        ("__getitem__", [index]) => operators::get_item(cx, object.clone(), index.clone()).map(Some),
+        ("__getitem__", [index]) => items::get(cx, object, index).map(Some),
         ("__contains__", [wanted]) => compare::written(cx, "in", wanted, object).map(Some),
         _ if !changeable => Ok(None),
-        ("__setitem__", [index, value]) => {
-            operators::set_item(cx, object.clone(), index.clone(), value.clone()).map(|()| Some(none))
-        }
-        ("__delitem__", [index]) => operators::delete_item(cx, object.clone(), index.clone()).map(|()| Some(none)),
+        ("__setitem__", [index, value]) => items::set(cx, object, index, value).map(|()| Some(none)),
+        ("__delitem__", [index]) => items::delete(cx, object, index).map(|()| Some(none)),
         _ if CHANGING.contains(&name) && cx.dynamic(object)?.is_none() => cx.before_change(object).map(|()| None),
         _ => Ok(None),
     }

@@ -2,7 +2,7 @@
 //! answers are known now; of a value of several possible types the answer is which of them it has.
 
 use super::operators;
-use crate::data_model::compare;
+use crate::data_model::{compare, items};
 use crate::library::{hash_containers, isinstance};
 use crate::state::{HookContext, IrValue, KindTest};
 use crate::values::{Function, Virtual, python_type, unions};
@@ -238,7 +238,7 @@ pub fn as_sequence(cx: HookContext<'_>, subject: PyObjectRef, count: usize, star
 /// `match_element(at, subject, count, star, index)`
 pub fn element(cx: HookContext<'_>, subject: PyObjectRef, count: usize, star: bool, index: i64) -> PyResult {
     let subject = as_sequence(cx, subject, count, star)?;
-    operators::get_item(cx, subject, cx.vm.ctx.new_int(index).into())
+    items::get(cx, &subject, &cx.vm.ctx.new_int(index).into())
 }
 
 /// `match_rest(at, subject, before, after)`: the list that a star captures.
@@ -321,7 +321,7 @@ fn has_keys(cx: HookContext<'_>, dict: &IrValue, keys: &[PyObjectRef]) -> PyResu
 /// `match_item(at, subject, key)`: what a mapping has for a key that is there.
 pub fn item(cx: HookContext<'_>, subject: PyObjectRef, key: PyObjectRef) -> PyResult {
     let subject = narrow(cx, subject, &|ty| mapping_fit(cx, ty, &[]))?;
-    operators::get_item(cx, subject, key)
+    items::get(cx, &subject, &key)
 }
 
 /// `match_others(at, subject, keys)`: a dict of what a mapping pattern does not name.

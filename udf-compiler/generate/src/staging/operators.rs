@@ -142,27 +142,25 @@ fn guard_size(cx: &HookContext<'_>, op: &str, a: &PyObject, b: &PyObject) -> PyR
     }
 }
 
-/// `object[index]`
-pub fn get_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
-    cx.tick()?;
-    if !runs_later(&cx, &object)? && !cx.is_dynamic(&index) {
-        let is_made = cx.before_missing(&object, &index)?;
-        let result = object.get_item(&*index, cx.vm);
-        let plain = is_container(&cx, &object) && cx.as_const(&index).is_some();
-        let result = if plain { cx.genuine(result)? } else { result? };
+impl HookContext<'_> {
+    /// `object[index]` of what Python itself looks into.
+    pub fn item_now(&self, object: &PyObject, index: &PyObject) -> PyResult {
+        let is_made = self.before_missing(object, index)?;
+        let result = object.get_item(index, self.vm);
+        let plain = is_container(self, object) && self.as_const(index).is_some();
+        let result = if plain { self.genuine(result)? } else { result? };
         if index.downcast_ref::<PySlice>().is_some() {
-            return cx.made(result, cx.at);
+            return self.made(result, self.at);
         }
         if is_made {
-            let made = cx.made(result.clone(), cx.at)?;
+            let made = self.made(result.clone(), self.at)?;
             if !made.is(&result) {
-                object.set_item(&*index, made.clone(), cx.vm)?;
+                object.set_item(index, made.clone(), self.vm)?;
             }
             return Ok(made);
         }
-        return Ok(result);
+        Ok(result)
     }
-    items::get(cx, object, index)
 }
 
 /// Whether the object is a container or a text of Python's own.
@@ -172,39 +170,6 @@ pub(super) fn is_container(cx: &HookContext<'_>, object: &PyObject) -> bool {
     [types.list_type, types.tuple_type, types.dict_type, types.str_type]
         .iter()
         .any(|known| class.is(*known))
-}
-
-/// `object[index] = value`
-pub fn set_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
-    cx.tick()?;
-    if cx
-        .call_special(&object, "__setitem__", &[index.clone(), value.clone()])?
-        .is_some()
-    {
-        return Ok(());
-    }
-    let spread = index.downcast_ref::<PySlice>().is_some() && object.downcast_ref::<PyList>().is_some();
-    let later = spread && runs_later(&cx, &value)?;
-    if !runs_later(&cx, &object)? && !cx.is_dynamic(&index) && !later {
-        cx.before_change(&object)?;
-        return object.set_item(&*index, value, cx.vm);
-    }
-    items::set(cx, object, index, value)
-}
-
-/// `del object[index]`
-pub fn delete_item(cx: HookContext<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
-    if cx
-        .call_special(&object, "__delitem__", std::slice::from_ref(&index))?
-        .is_some()
-    {
-        return Ok(());
-    }
-    if !runs_later(&cx, &object)? && !cx.is_dynamic(&index) {
-        cx.before_change(&object)?;
-        return object.del_item(&*index, cx.vm);
-    }
-    items::delete(cx, object, index)
 }
 
 /// `object.name`
