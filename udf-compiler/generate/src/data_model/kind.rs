@@ -2,6 +2,7 @@
 
 use super::arithmetic::Operator;
 use crate::state::{HookContext, IrValue, Truth};
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
@@ -16,6 +17,11 @@ pub trait Kind: Sync {
     /// Whether values of this type, which are known at run time only, are.
     fn has_type(&self, _ty: &Type) -> bool {
         false
+    }
+
+    /// `object(*args, **kwargs)`, where the object itself says what that is.
+    fn call(&self, _cx: HookContext<'_>, _object: &PyObjectRef, _args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
     }
 
     /// Whether operators of an object that exists while generating run later: none of its parts may be known, and it may not

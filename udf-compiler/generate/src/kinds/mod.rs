@@ -8,10 +8,12 @@ mod classes;
 mod elements;
 mod enum_member;
 mod exception;
+mod function;
 mod instance;
 mod iterable;
 mod list;
 mod matches;
+mod method;
 mod nothing;
 mod number;
 mod other;
@@ -32,6 +34,7 @@ use taipan_ir::Type;
 /// All kinds. A value is of the first that has it, and of two operands the kind that stands first is asked first:
 ///
 /// - An exception refuses whatever the other operand is, so it stands above all.
+/// - Functions and classes meet nothing; they stand where they are soon found.
 /// - A member that is a number is one before a union is taken apart.
 /// - A union is taken apart before a method of the program sees it.
 /// - A member of an enum that stands for several is an object of the program before it is a member.
@@ -40,6 +43,9 @@ use taipan_ir::Type;
 /// - The last takes what is left.
 const KINDS: &[&dyn Kind] = &[
     &exception::Exception,
+    &function::Function,
+    &method::Method,
+    &class::Class,
     &value_enum::ValueEnum,
     &union::Union,
     &instance::Instance,
@@ -56,7 +62,6 @@ const KINDS: &[&dyn Kind] = &[
     &tuple::Tuple,
     &table::Table,
     &matches::Match,
-    &class::Class,
     &other::Other,
 ];
 

@@ -4,7 +4,9 @@
 use crate::data_model::Kind;
 use crate::data_model::items::get_later;
 use crate::library::static_dicts;
+use crate::staging::{calls, generics};
 use crate::state::HookContext;
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
@@ -13,6 +15,14 @@ pub struct Other;
 impl Kind for Other {
     fn has(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
         true
+    }
+
+    /// A class of the program with types in brackets is called as the class is.
+    fn call(&self, cx: HookContext<'_>, object: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        match generics::class_of_alias(&cx, object)? {
+            Some(class) => calls::call(cx, class, args.clone()).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// The names of months and days are looked for in a list.

@@ -5,7 +5,6 @@ use super::adapters;
 use super::contextmanager;
 use super::dunders;
 use super::generator_objects;
-use super::generics;
 use super::inline_generators;
 use super::instances;
 use super::iterator_objects;
@@ -18,9 +17,10 @@ use super::signals::Signal;
 use super::singleton_types;
 use super::star_args;
 use super::value_enums;
+use crate::data_model::call::{Callee, of_program};
 use crate::library;
 use crate::state::{Arm, Frame, HookContext, IrValue, MAX_DEPTH, Role, Stop};
-use crate::values::{self, CHANGING, Flags, Function, Virtual, is_plain_class, iterables, lookup, spoken};
+use crate::values::{CHANGING, Flags, Function, Virtual, iterables, lookup, spoken};
 use rustpython_vm::builtins::{PyList, PyModule, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
@@ -89,61 +89,20 @@ pub fn call(cx: HookContext<'_>, function: PyObjectRef, args: FuncArgs) -> PyRes
     }
 }
 
-/// What came of a call that may be one of the program's functions, classes or objects.
-enum Callee {
-    Done(PyObjectRef),
-    /// It is none.
-    Other(FuncArgs),
-}
-
-fn of_program(cx: HookContext<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResult<Callee> {
-    if let Some(class) = generics::class_of_alias(&cx, function)? {
-        return call(cx, class, args).map(Callee::Done);
-    }
-    if function.downcast_ref::<Function>().is_some() {
-        // The call's own place, not the function's, is where an endless recursion is reported.
-        return function.call(args, cx.vm).map(Callee::Done);
-    }
-    if let Some(method) = function.downcast_ref::<values::Method>() {
-        return call_method(cx, method.object.clone(), &method.name, args).map(Callee::Done);
-    }
-    if let Some(callee) = cx.dynamic(function)? {
-        return singleton_types::call_one_of(cx, callee, &args).map(Callee::Done);
-    }
-    if let Some(class) = function.downcast_ref::<PyType>() {
-        if class.fast_issubclass(cx.vm.ctx.exceptions.base_exception_type) {
-            let made_here = any_dynamic(&cx, &args) || super::raise_stmt::initialises(&cx, class);
-            if made_here && cx.with(|g| !g.building.is_empty()) {
-                return super::raise_stmt::make(cx, class, args).map(Callee::Done);
-            }
+impl HookContext<'_> {
+    /// A call that functions of Python's own answer which know objects of the program, or adapt functions.
+    pub fn call_of_library(&self, function: &PyObjectRef, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        if let Some(made) = of_library(*self, function, args)? {
+            return Ok(Some(made));
         }
-        if let Some(result) = library::enums::member_of(cx, class, &args)? {
-            return Ok(Callee::Done(result));
+        if let Some(answer) = adapters::answer(*self, function, args)? {
+            return Ok(Some(answer));
         }
-        let inside = cx.with(|g| !g.building.is_empty());
-        if inside && is_plain_class(&cx, class) {
-            return instances::instantiate(cx, class, args).map(Callee::Done);
+        match adapters::unfold(*self, function, args)? {
+            Some(call_now) => call(*self, call_now, args.clone()).map(Some),
+            None => Ok(None),
         }
     }
-    if let Some(class) = function.downcast_ref::<PyType>()
-        && cx.is_named_tuple(class)
-    {
-        return class.as_object().call(args, cx.vm).map(Callee::Done);
-    }
-    if let Some(made) = of_library(cx, function, &mut args)? {
-        return Ok(Callee::Done(made));
-    }
-    if let Some(answer) = adapters::answer(cx, function, &args)? {
-        return Ok(Callee::Done(answer));
-    }
-    if let Some(call_now) = adapters::unfold(cx, function, &mut args)? {
-        return call(cx, call_now, args).map(Callee::Done);
-    }
-    if let Some(method) = instances::special(&cx, function, "__call__") {
-        args.args.insert(0, function.clone());
-        return call(cx, method, args).map(Callee::Done);
-    }
-    Ok(Callee::Other(args))
 }
 
 /// A call of a function of Python's own, or made by one, that gives an object of the program.

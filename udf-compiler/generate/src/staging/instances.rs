@@ -121,6 +121,18 @@ pub fn special(cx: &HookContext<'_>, object: &PyObject, name: &'static str) -> O
 }
 
 impl HookContext<'_> {
+    /// Calls such a method with all arguments, the object first.
+    pub fn call_method_of_class(
+        &self,
+        object: &PyObject,
+        name: &'static str,
+        args: FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        special(self, object, name)
+            .map(|method| call(*self, method, args))
+            .transpose()
+    }
+
     /// Calls such a method.
     pub fn call_special(
         &self,
@@ -128,12 +140,9 @@ impl HookContext<'_> {
         name: &'static str,
         args: &[PyObjectRef],
     ) -> PyResult<Option<PyObjectRef>> {
-        let Some(method) = special(self, object, name) else {
-            return Ok(None);
-        };
         let mut all = vec![object.to_owned()];
         all.extend_from_slice(args);
-        call(*self, method, all.into()).map(Some)
+        self.call_method_of_class(object, name, all.into())
     }
 }
 

@@ -21,7 +21,7 @@ mod exceptions;
 pub mod fold;
 pub mod generator_objects;
 mod generator_transform;
-mod generics;
+pub mod generics;
 pub mod guards;
 pub mod hashing;
 pub mod inline_generators;

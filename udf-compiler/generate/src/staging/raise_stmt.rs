@@ -82,12 +82,12 @@ pub(super) fn is_plain(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
 
 /// Whether an exception of the class is made by `make` though its arguments are known: an `__init__` of the program sets
 /// its attributes.
-pub(super) fn initialises(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
+pub fn initialises(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
     is_plain(cx, class) && of_program(cx, class, "__init__")
 }
 
 /// An exception with run-time arguments, or with an `__init__` of the program.
-pub(super) fn make(cx: HookContext<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
+pub fn make(cx: HookContext<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
     let init = if of_program(&cx, class, "__init__") {
         class.get_attr(cx.vm.ctx.intern_str("__init__"))
     } else {

@@ -116,18 +116,20 @@ impl HookContext<'_> {
     }
 }
 
-/// A call of what is one of several functions or classes.
-pub fn call_one_of(cx: HookContext<'_>, callee: IrValue, args: &FuncArgs) -> PyResult {
-    unions::each(cx, callee, &mut |one| {
-        let function = cx.wrap(one);
-        if function.downcast_ref::<Staged>().is_some() {
-            return Err(cx.unsupported("a call of a value known at run time only"));
-        }
-        if !function.is_callable() {
-            return Err(cx.type_error(format!("'{}' object is not callable", function.class().name())));
-        }
-        calls::call(cx, function, args.clone())
-    })
+impl HookContext<'_> {
+    /// A call of what is one of several functions or classes.
+    pub fn call_one_of(&self, callee: IrValue, args: &FuncArgs) -> PyResult {
+        unions::each(*self, callee, &mut |one| {
+            let function = self.wrap(one);
+            if function.downcast_ref::<Staged>().is_some() {
+                return Err(self.unsupported("a call of a value known at run time only"));
+            }
+            if !function.is_callable() {
+                return Err(self.type_error(format!("'{}' object is not callable", function.class().name())));
+            }
+            calls::call(*self, function, args.clone())
+        })
+    }
 }
 
 /// A call that is none of the program's functions, where an argument is one of several such objects: one for each.
