@@ -18,8 +18,9 @@ const MOST_CARRIED: usize = 200;
 /// How deep objects are looked into; what is deeper counts as known at run time only.
 const MOST_NESTED: usize = 6;
 
-/// What an object of the library holds in this attribute it computes where it is asked for: a function, which is no value.
-const POSTPONED: &str = "_later";
+/// A class of the library names here the attribute that holds what its objects compute where it is asked for: a function,
+/// which is no value.
+const POSTPONED: &str = "_postponed_";
 
 /// The class of an instance, and what its attributes hold.
 pub(super) type Opened = (PyObjectRef, Vec<(String, PyObjectRef)>);
@@ -354,6 +355,15 @@ fn raw(object: &PyObject, name: &str, vm: &VirtualMachine) -> Option<PyObjectRef
     object.dict()?.get_item_opt(name, vm).ok().flatten()
 }
 
+/// Whether an object of the library holds what it computes later.
+fn postpones(cx: &HookContext<'_>, object: &PyObject) -> bool {
+    let postponed = || {
+        let name = object.class().get_attr(cx.vm.ctx.intern_str(POSTPONED))?;
+        raw(object, name.downcast_ref::<PyStr>()?.to_str()?, cx.vm)
+    };
+    postponed().is_some_and(|later| !cx.vm.is_none(&later)) && real_class(cx, object.class()).is_some()
+}
+
 fn names(object: &PyObject) -> Vec<String> {
     let items = object.dict().map(|dict| dict.items_vec()).unwrap_or_default();
     let name = |key: &PyObjectRef| key.downcast_ref::<PyStr>().and_then(|s| s.to_str()).map(str::to_string);
@@ -618,10 +628,7 @@ impl HookContext<'_> {
                 "an object that has changed is one of several that a variable may hold",
             ));
         }
-        if raw(object, POSTPONED, self.vm).is_some_and(|later| !self.vm.is_none(&later))
-            && real_class(self, object.class()).is_some()
-            && !self.with(|g| g.decisions.settled)
-        {
+        if postpones(self, object) && !self.with(|g| g.decisions.settled) {
             return Err(self.settle());
         }
         let parts = names(object)

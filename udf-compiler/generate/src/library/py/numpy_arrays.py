@@ -282,8 +282,8 @@ def _of_bools(name):
         return lambda a, b: a != b
     return _compared(name)
 
-
 class ndarray:
+    _postponed_ = '_later'
     def __init__(self, kind, data, view, later):
         self._kind = kind
         # The list, which the array has for itself but for its views: all of it, or from a start, by steps, so many.
