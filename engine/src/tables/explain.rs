@@ -76,7 +76,12 @@ pub fn explain_table(
         )?))),
         Some(Stage::Machine) => Ok(machine(&program)),
         Some(_) => {
-            let plan = logical_plan::plan(&program, inputs, lazy::declared(function), catalog.runtime())?;
+            let plan = logical_plan::plan(
+                &program,
+                inputs.into_iter().enumerate().collect(),
+                lazy::declared(function),
+                catalog.runtime(),
+            )?;
             Ok(lines(&plan.display_indent().to_string()))
         }
     }

@@ -15,7 +15,7 @@ use datafusion::datasource::{MemTable, provider_as_source};
 use datafusion::functions::expr_fn::coalesce;
 use datafusion::functions_nested::expr_fn::{array_length, range};
 use datafusion::logical_expr::{Expr, Extension, JoinType, LogicalPlan, LogicalPlanBuilder, SortExpr, lit, when};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use taipan_udf::ExecError;
 use taipan_udf::tables::live::{self, Live};
@@ -28,13 +28,11 @@ pub struct Declared<'a> {
     pub columns: &'a [(String, DataType)],
 }
 
+/// Tables that programs read, by their numbers.
+pub type Inputs = BTreeMap<usize, LogicalPlan>;
+
 /// The plan of a program over these tables.
-pub fn plan(
-    program: &Program,
-    inputs: Vec<LogicalPlan>,
-    declared: Declared<'_>,
-    runtime: &Arc<Runtime>,
-) -> Result<LogicalPlan> {
+pub fn plan(program: &Program, inputs: Inputs, declared: Declared<'_>, runtime: &Arc<Runtime>) -> Result<LogicalPlan> {
     let program = &optimized(program, declared.function)?;
     let lowering = Lowering::new(program, inputs, runtime);
     lowering.result(lowering.root()?, declared)
@@ -44,7 +42,7 @@ pub fn plan(
 pub fn columns(
     mut program: Program,
     (table, columns): (RelId, &[Col]),
-    inputs: Vec<LogicalPlan>,
+    inputs: Inputs,
     runtime: &Arc<Runtime>,
 ) -> Result<LogicalPlan> {
     program.root = table;
@@ -62,7 +60,7 @@ pub fn columns(
 
 pub(super) struct Lowering<'a> {
     pub(super) program: &'a Program,
-    inputs: Vec<LogicalPlan>,
+    inputs: Inputs,
     live: Live,
     pub(super) exprs: Exprs<'a>,
 }
@@ -85,7 +83,7 @@ pub(super) fn taken(plans: &Plans, id: RelId) -> Result<LogicalPlan> {
 }
 
 impl<'a> Lowering<'a> {
-    fn new(program: &'a Program, inputs: Vec<LogicalPlan>, runtime: &Arc<Runtime>) -> Lowering<'a> {
+    fn new(program: &'a Program, inputs: Inputs, runtime: &Arc<Runtime>) -> Lowering<'a> {
         Lowering {
             program,
             inputs,
@@ -257,7 +255,7 @@ impl Lowering<'_> {
 
     fn input(&self, index: usize, columns: &[Col], ordinal: Col, live: &BTreeSet<Col>) -> Result<LogicalPlan> {
         let missing = || DataFusionError::Internal(format!("there is no table argument {index}"));
-        let plan = self.inputs.get(index).ok_or_else(missing)?;
+        let plan = self.inputs.get(&index).ok_or_else(missing)?;
         let fields = plan.schema().iter().zip(columns).filter(|(_, col)| live.contains(col));
         let exprs: Vec<Expr> = fields
             .map(|(field, col)| {

@@ -1,6 +1,7 @@
 //! What several looks of one run of a function need is computed once: tables that a second look needs again are kept, in
 //! memory, for it and for those after it. Knows nothing of why the function looks.
 
+use super::logical_plan::Inputs;
 use super::shared::mark;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
@@ -47,7 +48,7 @@ struct Table {
 #[derive(Clone)]
 pub struct Reading {
     pub program: Program,
-    pub inputs: Vec<LogicalPlan>,
+    pub inputs: Inputs,
 }
 
 impl Kept {
@@ -59,8 +60,8 @@ impl Kept {
             let Some(needed) = live.get(id) else { continue };
             let has_all = needed.iter().all(|col| table.columns.contains(col));
             if has_all && has(&reading.program, *id, &table.made_by) {
-                let index = reading.inputs.len();
-                reading.inputs.push(table.scan.clone());
+                let index = reading.inputs.last_key_value().map_or(0, |(last, _)| last + 1);
+                reading.inputs.insert(index, table.scan.clone());
                 reading.program = reading.program.with_input(*id, index, table.columns.clone());
                 live = live::of(&reading.program);
             }
@@ -75,7 +76,8 @@ impl Kept {
         if !self.full {
             let live = live::of(&reading.program);
             for id in self.met_again(&reading.program, &live) {
-                let before = self.needed.get(&id).map(|(_, columns)| columns);
+                let before = self.needed.get(&id).filter(|(rel, _)| has(&original, id, rel));
+                let before = before.map(|(_, columns)| columns);
                 let all = calls_functions(&original, original.builder.rel(id)).then(|| columns_of(&original, id));
                 let wanted = live[&id].iter().chain(before.into_iter().flatten());
                 let columns: BTreeSet<Col> = wanted.chain(all.iter().flatten()).copied().collect();

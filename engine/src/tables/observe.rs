@@ -1,7 +1,7 @@
 //! Runs what a table function has recorded so far, when it looks at values. What was looked at once is not computed again.
 
 use super::lazy::{self, LazyCall};
-use super::logical_plan::{self, Declared};
+use super::logical_plan::{self, Declared, Inputs};
 use super::materialized::{Held, Kept, Reading};
 use super::{once, shared};
 use crate::measured::Gathered;
@@ -15,7 +15,7 @@ use datafusion::logical_expr::{LogicalPlan, LogicalPlanBuilder};
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use futures::StreamExt;
 use parking_lot::Mutex;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
@@ -83,7 +83,7 @@ pub struct Looking {
     /// The calls of what runs.
     calls: Arc<Gathered>,
     /// What was looked at before.
-    seen: Mutex<Vec<(String, Held)>>,
+    seen: Mutex<HashMap<String, Held>>,
     kept: Mutex<Kept>,
     /// Arguments that would give other rows when they are read again, by their places.
     once: Mutex<BTreeMap<usize, (LogicalPlan, MemoryReservation)>>,
@@ -111,13 +111,18 @@ impl Looking {
         }
     }
 
-    /// The tables that the program reads: its arguments, and what it has made.
-    fn inputs(&self) -> Vec<LogicalPlan> {
+    /// The tables that a program reads: arguments, and what was held.
+    fn inputs(&self, program: &Program) -> Inputs {
         let (once, held) = (self.once.lock(), self.held.lock());
-        let held = held.iter().map(|(plan, _)| plan.clone());
-        let arguments = self.call.inputs.iter().enumerate();
-        let arguments = arguments.map(|(index, plan)| once.get(&index).map_or(plan, |(rows, _)| rows).clone());
-        arguments.chain(held).collect()
+        let input = |index: usize| match self.call.inputs.get(index) {
+            Some(plan) => Some(once.get(&index).map_or(plan, |(rows, _)| rows)),
+            None => held.get(index - self.call.inputs.len()).map(|(plan, _)| plan),
+        };
+        let read = program.builder.rels().filter_map(|(_, rel)| match rel {
+            Rel::Input { index, .. } => Some((*index, input(*index)?.clone())),
+            _ => None,
+        });
+        read.collect()
     }
 
     /// Reads the arguments of this program that would give other rows when they are read again.
@@ -157,7 +162,7 @@ impl Looking {
         };
         let reading = Reading {
             program: program.clone(),
-            inputs: self.inputs(),
+            inputs: self.inputs(program),
         };
         let reading = self.kept.lock().look(reading, &|reading, table, columns| {
             let inputs = reading.inputs.clone();
@@ -176,7 +181,7 @@ impl Looking {
     pub fn result(&self, program: &Program) -> Result<LogicalPlan> {
         let reading = self.kept.lock().over(Reading {
             program: program.clone(),
-            inputs: self.inputs(),
+            inputs: self.inputs(program),
         });
         logical_plan::plan(
             &reading.program,
@@ -224,12 +229,12 @@ fn scan_of(schema: SchemaRef, rows: Vec<RecordBatch>) -> Result<LogicalPlan> {
 impl Observer for Looking {
     fn rows(&self, program: &Program) -> Result<Vec<RecordBatch>, ExecError> {
         let key = print::needed(program);
-        if let Some((_, held)) = self.seen.lock().iter().find(|(known, _)| *known == key) {
+        if let Some(held) = self.seen.lock().get(&key) {
             return Ok(held.rows.clone());
         }
         let held = self.evaluate(program).map_err(|error| self.failed(error))?;
         let rows = held.rows.clone();
-        self.seen.lock().push((key, held));
+        self.seen.lock().insert(key, held);
         Ok(rows)
     }
 

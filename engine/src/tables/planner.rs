@@ -197,7 +197,10 @@ impl TableFunctionPlanner {
         let recorded = table.planned(&traced, &runtime.options());
         function.ran_as(recorded.as_ref().err());
         match recorded {
-            Ok(program) => logical_plan::plan(&program, inputs, lazy::declared(function), runtime),
+            Ok(program) => {
+                let inputs = inputs.into_iter().enumerate().collect();
+                logical_plan::plan(&program, inputs, lazy::declared(function), runtime)
+            }
             Err(TableError::Observes { .. }) => {
                 let call = lazy::LazyCall {
                     function: function.clone(),

@@ -71,7 +71,7 @@ impl Program {
     /// The program with its operations changed, see [`Builder::rebuilt`].
     fn rebuild(&mut self, change: &mut dyn FnMut(&mut Builder, RelId, Rel) -> RelId) {
         let numbers = self.builder.rebuilt(change);
-        self.root = numbers[self.root.0 as usize];
+        self.root = numbers[&self.root];
     }
 
     /// The same program over a table that is there already: these columns of the table `id`, with its rows. It is the table

@@ -22,9 +22,8 @@ pub fn of(program: &Program) -> Live {
         columns(builder, key.expr, &mut wanted);
     }
     live.insert(program.root, wanted);
-    let rels: Vec<(RelId, &Rel)> = builder.rels().collect();
     // Each table comes after those it reads.
-    for (id, rel) in rels.into_iter().rev() {
+    for (id, rel) in builder.rels().rev() {
         if let Some(own) = live.get(&id).cloned() {
             for (input, wanted) in below(builder, id, rel, &own) {
                 live.entry(input).or_default().extend(wanted);

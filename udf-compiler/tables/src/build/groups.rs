@@ -23,6 +23,9 @@ impl Builder {
         if let Some(known) = self.grouped(input, keys, sorted) {
             return self.widened(known, &aggregates, sorted);
         }
+        if let Some(known) = self.over_all(input, keys, &aggregates) {
+            return self.widened(known, &aggregates, sorted);
+        }
         let mut made = Vec::new();
         let mut key_columns = Vec::new();
         for key in keys {
@@ -63,7 +66,22 @@ impl Builder {
             }
             _ => None,
         };
-        self.rels().find_map(same)
+        self.reading(Some(input)).find_map(same)
+    }
+
+    /// The table of these aggregates of all rows, if there is one yet.
+    fn over_all(&self, input: RelId, keys: &[ExprId], aggregates: &[(Aggregate, Option<ExprId>)]) -> Option<RelId> {
+        let same = |(id, rel): (RelId, &Rel)| match rel {
+            Rel::Group {
+                keys, aggregates: own, ..
+            } if keys.is_empty() => {
+                let own = own.iter().map(|(_, aggregate, argument)| (*aggregate, *argument));
+                own.eq(aggregates.iter().copied()).then_some(id)
+            }
+            _ => None,
+        };
+        let known = keys.is_empty().then(|| self.reading(Some(input)).find_map(same));
+        known.flatten()
     }
 
     /// The same groups with more aggregates: those of one table by the same keys are one table.
@@ -100,11 +118,12 @@ impl Builder {
             }
             made.push(self.aggregate_column(*aggregate, *argument, &mut columns)?);
         }
-        self.rels[known.0 as usize] = Rel::Group {
+        let rel = Rel::Group {
             input,
             keys,
             aggregates: columns,
         };
+        self.rels.set(known.0, rel);
         Ok((known, made))
     }
 

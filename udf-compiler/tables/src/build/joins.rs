@@ -96,16 +96,7 @@ impl Builder {
             exprs.push(row);
             sources.push((numbered, exprs));
         }
-        for place in 0..=width {
-            let mut ty: Option<ColType> = None;
-            for (_, exprs) in &sources {
-                let own = self.ty(exprs[place]).clone();
-                ty = Some(match ty {
-                    None => own,
-                    Some(ty) => expr::common(&ty, &own)?,
-                });
-            }
-            let ty = ty.unwrap_or_else(|| ColType::nullable(DataType::Null));
+        for (place, ty) in self.common_types(&sources, width + 1)?.into_iter().enumerate() {
             for (_, exprs) in &mut sources {
                 exprs[place] = self.cast(exprs[place], ty.ty.clone());
             }
@@ -126,6 +117,17 @@ impl Builder {
             source,
         };
         Ok((self.push(rel, order), made))
+    }
+
+    /// The types of columns that hold what all of these tables have in their places.
+    pub fn common_types(&self, inputs: &[(RelId, Vec<ExprId>)], width: usize) -> Result<Vec<ColType>, String> {
+        let common = |place: usize| {
+            let mut types = inputs.iter().map(|(_, exprs)| self.ty(exprs[place]));
+            let first = types.next().cloned();
+            let first = first.unwrap_or_else(|| ColType::nullable(DataType::Null));
+            types.try_fold(first, |ty, own| expr::common(&ty, own))
+        };
+        (0..width).map(common).collect()
     }
 
     /// Another copy of a value among the columns that a join copies.

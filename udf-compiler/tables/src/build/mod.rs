@@ -1,7 +1,9 @@
 //! Makes programs over tables. Equal expressions are made once; every column's type is known when it is made.
 
+mod cone;
 mod groups;
 mod joins;
+mod numbered;
 mod raw;
 mod rows;
 mod same_rows;
@@ -11,18 +13,28 @@ use crate::expr::{Expr, ExprId, Literal, Op};
 use crate::rel::{Col, OrderKey, Rel, RelId};
 use crate::types::{ColType, Family};
 use arrow::datatypes::DataType;
+use numbered::Numbered;
 use std::collections::HashMap;
 
 /// A program in the making.
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
-    exprs: Vec<(Expr, ColType)>,
-    /// How many nodes each expression has as a tree.
-    weights: Vec<u32>,
+    exprs: Numbered<Node>,
     known: HashMap<Expr, ExprId>,
-    rels: Vec<Rel>,
-    orders: Vec<Order>,
-    columns: Vec<(ColType, String)>,
+    rels: Numbered<Rel>,
+    orders: Numbered<Order>,
+    columns: Numbered<(ColType, String)>,
+    /// The operations that read a table first of all, or none, in the order in which they were made. Some may be another one by now.
+    readers: HashMap<Option<RelId>, Vec<RelId>>,
+}
+
+/// A node of an expression.
+#[derive(Clone, Debug)]
+struct Node {
+    expr: Expr,
+    ty: ColType,
+    /// How many nodes it has as a tree.
+    weight: u32,
 }
 
 /// The order of a table's rows.
@@ -39,37 +51,47 @@ pub type Made = (RelId, Vec<ExprId>);
 impl Builder {
     /// The operation that makes a table.
     pub fn rel(&self, id: RelId) -> &Rel {
-        &self.rels[id.0 as usize]
+        &self.rels[id.0]
     }
 
     /// All operations, each after those it reads.
-    pub fn rels(&self) -> impl Iterator<Item = (RelId, &Rel)> {
-        self.rels.iter().enumerate().map(|(i, rel)| (RelId(i as u32), rel))
+    pub fn rels(&self) -> impl DoubleEndedIterator<Item = (RelId, &Rel)> {
+        self.rels.iter().map(|(number, rel)| (RelId(number), rel))
     }
 
     /// A node of an expression.
     pub fn expr(&self, id: ExprId) -> &Expr {
-        &self.exprs[id.0 as usize].0
+        &self.exprs[id.0].expr
     }
 
     /// A node of an expression and its type, if there is one of this number.
     pub fn find_expr(&self, id: ExprId) -> Option<(&Expr, &ColType)> {
-        self.exprs.get(id.0 as usize).map(|(expr, ty)| (expr, ty))
+        self.exprs.get(id.0).map(|node| (&node.expr, &node.ty))
     }
 
-    /// How many columns there are.
-    pub fn column_count(&self) -> usize {
-        self.columns.len()
+    /// Whether there is a column of this number.
+    pub fn has_column(&self, col: Col) -> bool {
+        self.columns.get(col.0).is_some()
+    }
+
+    /// The operation of this number, if it is there.
+    pub fn find_rel(&self, id: RelId) -> Option<&Rel> {
+        self.rels.get(id.0)
+    }
+
+    /// The number of the next table.
+    pub fn next_table(&self) -> RelId {
+        RelId(self.rels.next())
     }
 
     /// The type of an expression.
     pub fn ty(&self, id: ExprId) -> &ColType {
-        &self.exprs[id.0 as usize].1
+        &self.exprs[id.0].ty
     }
 
     /// The type of a column and what it is called.
     pub fn col(&self, col: Col) -> (&ColType, &str) {
-        let (ty, name) = &self.columns[col.0 as usize];
+        let (ty, name) = &self.columns[col.0];
         (ty, name)
     }
 
@@ -81,15 +103,13 @@ impl Builder {
 
     /// The order of a table's rows.
     pub fn order(&self, id: RelId) -> &Order {
-        &self.orders[id.0 as usize]
+        &self.orders[id.0]
     }
 
     fn add(&mut self, expr: Expr, ty: ColType) -> ExprId {
         if let Some(found) = self.known.get(&expr) {
             return *found;
         }
-        let id = ExprId(self.exprs.len() as u32);
-        self.known.insert(expr.clone(), id);
         let weight = match &expr {
             Expr::Column(_) | Expr::Literal(_) => 0,
             Expr::Op(_, args) | Expr::Call(_, args) => {
@@ -98,27 +118,43 @@ impl Builder {
             }
             Expr::Cast(value, _) => self.weight(*value),
         };
-        self.weights.push(weight.saturating_add(1));
-        self.exprs.push((expr, ty));
+        let id = ExprId(self.exprs.next());
+        self.known.insert(expr.clone(), id);
+        let weight = weight.saturating_add(1);
+        self.exprs.push(Node { expr, ty, weight });
         id
     }
 
     /// How many nodes an expression has as a tree, in which what is used twice is twice.
     pub fn weight(&self, expr: ExprId) -> u32 {
-        self.weights[expr.0 as usize]
+        self.exprs[expr.0].weight
     }
 
     fn new_col(&mut self, ty: ColType, name: &str) -> (Col, ExprId) {
-        let col = Col(self.columns.len() as u32);
-        self.columns.push((ty.clone(), name.to_string()));
+        let col = Col(self.columns.push((ty.clone(), name.to_string())));
         let expr = self.add(Expr::Column(col), ty);
         (col, expr)
     }
 
     /// The table that this operation has made before.
     fn known(&self, rel: &Rel) -> Option<RelId> {
-        let found = self.rels.iter().position(|known| known == rel)?;
-        Some(RelId(found as u32))
+        let input = rel.inputs().first().copied();
+        self.reading(input).find(|(_, known)| *known == rel).map(|(id, _)| id)
+    }
+
+    /// The operations that read this table first of all.
+    fn reading(&self, input: Option<RelId>) -> impl Iterator<Item = (RelId, &Rel)> {
+        let ids = self.readers.get(&input).into_iter().flatten();
+        ids.filter_map(|id| Some((*id, self.find_rel(*id)?)))
+    }
+
+    /// Finds out anew which operations read which tables.
+    fn note_readers(&mut self) {
+        self.readers.clear();
+        for (number, rel) in self.rels.iter() {
+            let input = rel.inputs().first().copied();
+            self.readers.entry(input).or_default().push(RelId(number));
+        }
     }
 
     /// Adds an operation without columns of its own; the same one twice is one.
@@ -127,9 +163,10 @@ impl Builder {
     }
 
     fn push(&mut self, rel: Rel, order: Order) -> RelId {
-        let id = RelId(self.rels.len() as u32);
-        self.rels.push(rel);
-        self.orders.push(order);
+        let input = rel.inputs().first().copied();
+        let id = RelId(self.rels.push(rel));
+        self.orders.set(id.0, order);
+        self.readers.entry(input).or_default().push(id);
         id
     }
 

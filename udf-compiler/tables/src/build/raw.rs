@@ -4,7 +4,6 @@ use super::{Builder, Order, ascending};
 use crate::expr::{Expr, ExprId};
 use crate::rel::{Col, Rel, RelId};
 use crate::types::ColType;
-use arrow::datatypes::DataType;
 
 impl Builder {
     /// The order that a table has unless another is said; nothing: it must be said.
@@ -26,17 +25,10 @@ impl Builder {
 
     /// A column of this number, which may be there with this type and name already.
     pub fn define(&mut self, col: Col, ty: ColType, name: &str) -> bool {
-        let place = col.0 as usize;
-        if let Some(known) = self.columns.get(place)
-            && known.1 != UNNAMED
-        {
+        if let Some(known) = self.columns.get(col.0) {
             return *known == (ty, name.to_string());
         }
-        let unnamed = (ColType::nullable(DataType::Null), UNNAMED.to_string());
-        if self.columns.len() <= place {
-            self.columns.resize(place + 1, unnamed);
-        }
-        self.columns[place] = (ty.clone(), name.to_string());
+        self.columns.set(col.0, (ty.clone(), name.to_string()));
         self.add(Expr::Column(col), ty);
         true
     }
@@ -56,6 +48,3 @@ impl Builder {
         self.push(rel, order)
     }
 }
-
-/// The name of numbers that no column has; no name that is written has it.
-const UNNAMED: &str = "\0";

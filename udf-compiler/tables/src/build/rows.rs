@@ -29,7 +29,7 @@ impl Builder {
             } if (*i, *f, *a, p, o) == (input, function, argument, &partition, &keys) => Some(*column),
             _ => None,
         };
-        let known = self.rels().find_map(|(id, rel)| Some((id, same(rel)?)));
+        let known = self.reading(Some(input)).find_map(|(id, rel)| Some((id, same(rel)?)));
         if let Some((id, column)) = known {
             let ty = self.col(column).0.clone();
             return (id, self.add(Expr::Column(column), ty));
@@ -49,20 +49,24 @@ impl Builder {
 
     /// Adds values of the one row of another table to every row.
     pub fn attach(&mut self, input: RelId, row: RelId, exprs: &[ExprId]) -> Made {
-        let known = self.rels.iter().position(|rel| {
-            matches!(rel, Rel::Attach { input: i, row: r, columns }
-                if *i == input && *r == row && columns.iter().map(|(_, e)| *e).eq(exprs.iter().copied()))
-        });
-        if let Some(place) = known
-            && let Rel::Attach { columns, .. } = &self.rels[place]
-        {
-            let columns: Vec<Col> = columns.iter().map(|(col, _)| *col).collect();
+        let same = |rel: &Rel| match rel {
+            Rel::Attach {
+                input: i,
+                row: r,
+                columns,
+            } if *i == input && *r == row && columns.iter().map(|(_, e)| *e).eq(exprs.iter().copied()) => {
+                Some(columns.iter().map(|(col, _)| *col).collect::<Vec<Col>>())
+            }
+            _ => None,
+        };
+        let known = self.reading(Some(input)).find_map(|(id, rel)| Some((id, same(rel)?)));
+        if let Some((id, columns)) = known {
             let mut made = Vec::new();
             for col in columns {
                 let ty = self.col(col).0.clone();
                 made.push(self.add(Expr::Column(col), ty));
             }
-            return (RelId(place as u32), made);
+            return (id, made);
         }
         let mut columns = Vec::new();
         let made = exprs

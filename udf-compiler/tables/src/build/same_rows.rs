@@ -38,6 +38,12 @@ impl Builder {
                         Some(before) => self.op(Op::And, &[before, *condition]).ok()?,
                     });
                 }
+                // The order that the rows have anyway, asked for in full.
+                (Rel::Sort { input, keys }, _)
+                    if self.order(*input).keys == *keys && self.order(made).keys == *keys =>
+                {
+                    made = self.again(&rel.on(made));
+                }
                 (Rel::Sort { .. }, _) => {}
                 (Rel::Map { columns, .. }, Some(present)) => {
                     let guarded = columns.iter().map(|(col, expr)| (*col, self.guarded(present, *expr)));
@@ -70,8 +76,8 @@ impl Builder {
 
     /// An operation; nothing is done twice.
     pub fn again(&mut self, rel: &Rel) -> RelId {
-        if let Some(found) = self.rels.iter().position(|known| known == rel) {
-            return RelId(found as u32);
+        if let Some(known) = self.known(rel) {
+            return known;
         }
         let before = rel
             .inputs()
@@ -113,34 +119,37 @@ impl Builder {
     /// A table argument instead of an operation; rows, columns and order are the same.
     pub fn replace_by_input(&mut self, id: RelId, index: usize, columns: Vec<Col>) {
         let (ordinal, _) = self.new_col(ColType::plain(DataType::Int64), "row");
-        self.rels[id.0 as usize] = Rel::Input {
+        let rel = Rel::Input {
             index,
             columns,
             ordinal,
         };
+        self.rels.set(id.0, rel);
     }
 
     /// The same operations, each changed as it is made again; gives the new number of each old table. `change` is given the
     /// operation on the new tables.
-    pub fn rebuilt(&mut self, change: &mut dyn FnMut(&mut Builder, RelId, Rel) -> RelId) -> Vec<RelId> {
+    pub fn rebuilt(&mut self, change: &mut dyn FnMut(&mut Builder, RelId, Rel) -> RelId) -> HashMap<RelId, RelId> {
         let rels = std::mem::take(&mut self.rels);
         let orders = std::mem::take(&mut self.orders);
-        let mut numbers: Vec<RelId> = Vec::new();
-        for (place, mut rel) in rels.into_iter().enumerate() {
-            rel.each_input(&mut |input| *input = numbers[input.0 as usize]);
-            let first = self.rels.len() as u32;
-            let made = change(self, RelId(place as u32), rel);
-            self.orders[made.0 as usize] = orders[place].clone();
+        self.readers.clear();
+        let mut numbers: HashMap<RelId, RelId> = HashMap::new();
+        for (place, rel) in rels.iter() {
+            let mut rel = rel.clone();
+            rel.each_input(&mut |input| *input = numbers[input]);
+            let first = self.rels.next();
+            let made = change(self, RelId(place), rel);
+            self.orders.set(made.0, orders[place].clone());
             // What was made below it has the same rows in the same order, up to where rows are put in order.
             let mut at = made;
             while let Some(below) = self.rel(at).same_rows()
                 && below.0 >= first
                 && !matches!(self.rel(at), Rel::Sort { .. })
             {
-                self.orders[below.0 as usize] = orders[place].clone();
+                self.orders.set(below.0, orders[place].clone());
                 at = below;
             }
-            numbers.push(made);
+            numbers.insert(RelId(place), made);
         }
         numbers
     }

@@ -83,7 +83,7 @@ impl Parser<'_> {
             self.program.root = self.known_table()?;
             self.program.outputs = self.braced(|p| p.output())?;
         } else {
-            let number = self.program.builder.rels().count();
+            let RelId(number) = self.program.builder.next_table();
             if word != format!("t{number}") {
                 return Err(format!("t{number} is expected, not {word}"));
             }
@@ -210,7 +210,7 @@ impl Parser<'_> {
         let word = self.word()?;
         let number = word.strip_prefix('t').and_then(|number| number.parse::<u32>().ok());
         match number {
-            Some(number) if (number as usize) < self.program.builder.rels().count() => Ok(RelId(number)),
+            Some(number) if self.program.builder.find_rel(RelId(number)).is_some() => Ok(RelId(number)),
             _ => Err(format!("there is no table {word} yet")),
         }
     }

@@ -60,8 +60,7 @@ impl Verifier<'_> {
     }
 
     pub(super) fn column_exists(&self, place: RelId, col: crate::Col) -> Checked {
-        let count = self.builder().column_count();
-        self.hold(Rule::Numbering, place, (col.0 as usize) < count, || {
+        self.hold(Rule::Numbering, place, self.builder().has_column(col), || {
             format!("there is no column #{}", col.0)
         })
     }

@@ -143,8 +143,7 @@ impl Verifier<'_> {
     /// That tables are there, and expressions that they are made of.
     fn numbering(&mut self) -> Checked {
         let program = self.program;
-        let count = program.builder.rels().count();
-        if program.root.0 as usize >= count {
+        if program.builder.find_rel(program.root).is_none() {
             return self.broken(Rule::Numbering, None, format!("there is no table t{}", program.root.0));
         }
         for (id, rel) in program.builder.rels() {
