@@ -3,10 +3,11 @@
 
 use super::TracedCall;
 use super::extract::{self, Extracted, FUNCTION, Refused};
+use super::library::function as library;
+use super::making::outermost;
 use super::recorder::{self, Goal};
 use arrow::datatypes::{DataType, TimeUnit};
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
-use std::cell::Cell;
 use std::sync::{Arc, Weak};
 use std::time::Instant;
 use taipan_driver::function::CompiledFunction;
@@ -34,6 +35,8 @@ pub struct Applied {
     pub extra: PyObjectRef,
     /// Columns of the row that the program does not mention.
     pub others: PyObjectRef,
+    /// Whether it is called for each row where it is not compiled.
+    pub called: bool,
 }
 
 /// The table and columns that a function is applied to.
@@ -49,6 +52,8 @@ pub enum Results {
     Column(RelId, ExprId),
     /// What no column can hold: tuples, lists, objects.
     Objects(Vec<PyObjectRef>),
+    /// It is not compiled, and was not called.
+    None,
 }
 
 /// What a first run has found out of a call: its kernel and whether that gives None, or why it has none.
@@ -135,6 +140,7 @@ fn applied_to(
             let (rel, expr) = push(vm, rows.table, kernel, &rows.columns, nullable, &name)?;
             Ok(Results::Column(rel, expr))
         }
+        Err(_) if !applied.called => Ok(Results::None),
         Err(why) => interpreted(vm, &rows, &plain, (&why, name)),
     }
 }
@@ -180,13 +186,6 @@ fn extra(vm: &VirtualMachine, extra: &PyObjectRef) -> PyResult<Vec<Extra>> {
     Ok(all)
 }
 
-/// A function of the library.
-pub fn library(vm: &VirtualMachine, module: &str, name: &'static str) -> PyResult {
-    vm.import(vm.ctx.intern_str(module), 0)?;
-    let modules = vm.sys_module.get_attr("modules", vm)?;
-    modules.get_item(module, vm)?.get_attr(name, vm)
-}
-
 /// The function of the values of columns, as the interpreter calls it.
 fn plain(vm: &VirtualMachine, call: &TracedCall, applied: &Applied, taken: Option<&Extracted>) -> PyResult {
     let Some(taken) = taken.filter(|taken| taken.rewritten) else {
@@ -222,31 +221,6 @@ fn plain(vm: &VirtualMachine, call: &TracedCall, applied: &Applied, taken: Optio
         vm.ctx.new_list(scalars),
     );
     library(vm, "pandas.core.apply", "bound")?.call(arguments, vm)
-}
-
-thread_local! {
-    /// Whether a function of the program is being made a kernel.
-    static MAKING: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Runs something of another function, which may make kernels.
-pub(super) fn apart<R>(run: impl FnOnce() -> R) -> R {
-    let before = MAKING.replace(false);
-    let result = run();
-    MAKING.set(before);
-    result
-}
-
-/// Makes a kernel; a function that is applied to rows must not apply functions itself, least of all its own table function.
-fn outermost<R>(vm: &VirtualMachine, make: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
-    if MAKING.replace(true) {
-        return Err(vm.new_not_implemented_error(
-            "a function applied to rows that applies functions to tables is not supported in table functions",
-        ));
-    }
-    let made = make();
-    MAKING.set(false);
-    made
 }
 
 /// The results of a function that is not compiled: it is called here, once for each row and in their order, because it may

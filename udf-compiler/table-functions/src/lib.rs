@@ -9,15 +9,20 @@
 mod extract;
 mod kernels;
 mod library;
+mod looks;
+mod making;
 mod module;
 mod needed;
 mod observed;
+mod parts;
 pub mod programs;
 mod recorder;
 mod recording;
 mod returned;
+mod row_loops;
 mod tried;
 mod whole;
+mod written;
 
 pub use taipan_interface::table::TableArg;
 
@@ -88,10 +93,18 @@ impl TableFunction {
         if source.isolation == Isolation::Worker {
             isolate::check(&source)?;
         }
+        let lists = match source.isolation {
+            Isolation::InProcess => row_loops::rewritten(&passed.parsed),
+            Isolation::Worker => None,
+        };
+        let (parsed, interpreted) = match lists {
+            Some(parsed) => (parsed.clone(), Interpreted::new(source.clone(), parsed)?),
+            None => (passed.parsed, passed.interpreted),
+        };
         Ok(TableFunction {
             source,
-            parsed: passed.parsed,
-            interpreted: passed.interpreted,
+            parsed,
+            interpreted,
             remarks: passed.remarks,
             recent: Mutex::default(),
         })

@@ -1,12 +1,13 @@
 //! The modules that programs over tables import. Those of `numpy` are another library's.
 
+use rustpython_vm::{PyResult, VirtualMachine};
 use taipan_interp::library::{Library, Module};
 
 const fn module(name: &'static str, text: &'static str) -> Module {
     Module::new(name, text)
 }
 
-static MODULES: [Module; 119] = [
+static MODULES: [Module; 120] = [
     // As `import pandas` loads them.
     module("pandas", include_str!("py/pandas/__init__.py")),
     module("pandas.core", include_str!("py/pandas/core/__init__.py")),
@@ -175,6 +176,7 @@ static MODULES: [Module; 119] = [
     module("pandas.core.positions", include_str!("py/pandas/core/positions.py")),
     module("pandas.core.quantiles", include_str!("py/pandas/core/quantiles.py")),
     module("pandas.core.query", include_str!("py/pandas/core/query.py")),
+    module("pandas.core.row_lists", include_str!("py/pandas/core/row_lists.py")),
     module("pandas.core.snapshot", include_str!("py/pandas/core/snapshot.py")),
     module("pandas.core.statistics", include_str!("py/pandas/core/statistics.py")),
     module(
@@ -252,3 +254,10 @@ static MODULES: [Module; 119] = [
 
 /// The library of them.
 pub static LIBRARY: Library = Library::new(&MODULES);
+
+/// A function of the library.
+pub fn function(vm: &VirtualMachine, module: &str, name: &'static str) -> PyResult {
+    vm.import(vm.ctx.intern_str(module), 0)?;
+    let modules = vm.sys_module.get_attr("modules", vm)?;
+    modules.get_item(module, vm)?.get_attr(name, vm)
+}

@@ -8,7 +8,7 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 #[rustpython_vm::pymodule(name = "_taipan_tables")]
 mod tables {
     use super::super::recorder::{self, with};
-    use super::super::{kernels, library, observed};
+    use super::super::{kernels, library, looks, observed, written};
     use arrow::datatypes::{DataType, TimeUnit};
     use rustpython_vm::builtins::PyStrRef;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
@@ -320,6 +320,22 @@ mod tables {
         })
     }
 
+    /// `parts(table, sorted table, (condition, size) …)`: the rows under each condition, which are so many, one group after the
+    /// other in the sorted table.
+    #[pyfunction]
+    fn parts(table: u32, sorted: u32, groups: Items, vm: &VirtualMachine) -> PyResult {
+        let group = |group: &PyObjectRef| {
+            let [condition, size] = pair(group, vm)?;
+            Ok((ExprId(condition.try_to_value(vm)?), size.try_to_value::<usize>(vm)?))
+        };
+        let groups = groups.iter().map(group).collect::<PyResult<Vec<_>>>()?;
+        with(vm, |r| {
+            let made = r.parts.add(&mut r.builder, (RelId(table), RelId(sorted)), &groups);
+            let made = made.iter().map(|part| vm.ctx.new_int(part.0).into());
+            Ok(vm.ctx.new_list(made.collect()).into())
+        })
+    }
+
     /// `union((table, columns) …, names)`
     #[pyfunction]
     fn union(inputs: Items, names: Items, vm: &VirtualMachine) -> PyResult {
@@ -328,6 +344,9 @@ mod tables {
             sources.push(table_and_columns(&input, vm)?);
         }
         let names = names.iter().map(|n| text(n, vm)).collect::<PyResult<Vec<_>>>()?;
+        if let Some(made) = looks::stacked(&sources, &names, vm)? {
+            return Ok(numbers(vm, made));
+        }
         with(vm, |r| match r.builder.union(sources, &names) {
             Ok(made) => Ok(numbers(vm, made)),
             Err(message) => Err(vm.new_type_error(message)),
@@ -384,31 +403,47 @@ mod tables {
     ) -> PyResult {
         let columns = exprs(&columns, vm)?;
         let name = name.to_string_lossy().into_owned();
-        let parts: Items = functions.try_to_value(vm)?;
-        let Ok([function, calling, extra, others]) = <[PyObjectRef; 4]>::try_from(parts) else {
-            return Err(vm.new_type_error("a function, how it is called, its other arguments and columns are needed"));
-        };
-        let results = kernels::of_program(
-            RelId(table),
-            &kernels::Applied {
-                function,
-                calling,
-                extra,
-                others,
-            },
-            &columns,
-            row,
-            &name,
-            vm,
-        )?;
+        let applied = applied(&functions, true, vm)?;
+        let results = kernels::of_program(RelId(table), &applied, &columns, row, &name, vm)?;
         let made: [PyObjectRef; 2] = match results {
             kernels::Results::Column(rel, expr) => {
                 observed::settle(rel, expr, vm)?;
                 [vm.ctx.new_int(rel.0).into(), vm.ctx.new_int(expr.0).into()]
             }
+            kernels::Results::None => [vm.ctx.new_int(table).into(), vm.ctx.none()],
             kernels::Results::Objects(objects) => [vm.ctx.new_int(table).into(), vm.ctx.new_list(objects).into()],
         };
         Ok(vm.ctx.new_tuple(made.to_vec()).into())
+    }
+
+    /// `compiled(table, (function, how it is called, other arguments, columns left out), columns, name)`: the function's results;
+    /// None: it is not compiled.
+    #[pyfunction]
+    fn compiled(table: u32, functions: PyObjectRef, columns: Items, name: PyStrRef, vm: &VirtualMachine) -> PyResult {
+        let columns = exprs(&columns, vm)?;
+        let name = name.to_string_lossy().into_owned();
+        let applied = applied(&functions, false, vm)?;
+        let results = kernels::of_program(RelId(table), &applied, &columns, None, &name, vm)?;
+        let kernels::Results::Column(rel, expr) = results else {
+            return Ok(vm.ctx.none());
+        };
+        observed::settle(rel, expr, vm)?;
+        let made = vec![vm.ctx.new_int(rel.0).into(), vm.ctx.new_int(expr.0).into()];
+        Ok(vm.ctx.new_tuple(made).into())
+    }
+
+    fn applied(functions: &PyObjectRef, called: bool, vm: &VirtualMachine) -> PyResult<kernels::Applied> {
+        let parts: Items = functions.try_to_value(vm)?;
+        let Ok([function, calling, extra, others]) = <[PyObjectRef; 4]>::try_from(parts) else {
+            return Err(vm.new_type_error("a function, how it is called, its other arguments and columns are needed"));
+        };
+        Ok(kernels::Applied {
+            function,
+            calling,
+            extra,
+            others,
+            called,
+        })
     }
 
     /// `compute(table, body, parameters, columns, type)`: a function of the library, given as text.
@@ -443,6 +478,28 @@ mod tables {
         Ok(vm.ctx.new_list(lists).into())
     }
 
+    /// `read(table, columns, what, line)`: columns whose values the program goes through; a number for `block`, and how many rows
+    /// there are.
+    #[pyfunction]
+    fn read(table: u32, columns: Items, what: PyStrRef, line: u32, vm: &VirtualMachine) -> PyResult<(usize, usize)> {
+        let columns = exprs(&columns, vm)?;
+        let what = what.to_string_lossy().into_owned();
+        let asked = looks::Asked {
+            table: RelId(table),
+            columns: &columns,
+            what: &what,
+            line,
+        };
+        observed::read(asked, vm)
+    }
+
+    /// `block(number, start, length)`: the values of some rows of what was read, as lists.
+    #[pyfunction]
+    fn block(number: usize, start: usize, length: usize, vm: &VirtualMachine) -> PyResult {
+        let lists = observed::block(number, (start, length), vm)?;
+        Ok(vm.ctx.new_list(lists).into())
+    }
+
     /// `table(names, rows)`: rows that the program has made.
     #[pyfunction]
     fn table(names: Items, rows: Items, vm: &VirtualMachine) -> PyResult {
@@ -463,6 +520,22 @@ mod tables {
         with(vm, |r| match r.builder.values(&names, rows) {
             Ok(made) => Ok(numbers(vm, made)),
             Err(message) => Err(vm.new_type_error(message)),
+        })
+    }
+
+    /// `long_table(names, lists)`: the same of long lists, one for each column, which are taken one after the other; None: the
+    /// program may not look at values.
+    #[pyfunction]
+    fn long_table(names: Items, lists: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        let names = names.iter().map(|n| text(n, vm)).collect::<PyResult<Vec<_>>>()?;
+        let mut columns = Vec::new();
+        let iterator = lists.get_iter(vm)?;
+        while let rustpython_vm::protocol::PyIterReturn::Return(list) = iterator.next(vm)? {
+            columns.push(written::column(&list, vm)?);
+        }
+        Ok(match written::table(&names, &columns, vm)? {
+            Some(made) => numbers(vm, made),
+            None => vm.ctx.none(),
         })
     }
 

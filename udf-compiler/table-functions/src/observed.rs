@@ -1,19 +1,20 @@
 //! Values of tables that the program looks at, as Python objects.
 
-use super::kernels::{self, library};
-use super::recorder::{self, Goal, with};
+use super::library::function as library;
+use super::looks::{Asked, failed, hold, look, rows};
+use super::parts;
+use super::recorder::{Goal, with};
 use super::whole;
 use arrow::array::{Array, ArrayRef, RecordBatch};
 use arrow::datatypes::{DataType, TimeUnit};
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyFloat, PyInt, PyStr};
+use rustpython_vm::builtins::{PyFloat, PyInt, PyStr};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 use std::rc::Rc;
-use taipan_generate::outer_variables;
 use taipan_interface::run_options::ExecError;
-use taipan_interp::{Column, Python, waiting};
+use taipan_interp::{Column, Python};
 use taipan_tables::interpret::values::{self, Value};
 use taipan_tables::types::{Family, family};
-use taipan_tables::{ColType, ExprId, Literal, Observer, Op, Program, RelId, Window};
+use taipan_tables::{ColType, ExprId, Literal, Op, RelId, Window};
 
 /// The values of these columns, one list for each; nothing: the program may not look.
 pub fn values(
@@ -23,19 +24,14 @@ pub fn values(
     line: u32,
     vm: &VirtualMachine,
 ) -> PyResult<Vec<PyObjectRef>> {
-    let found = with(vm, |r| {
-        let Some(observer) = r.observer.clone() else {
-            r.observed.get_or_insert((what.to_string(), line));
-            return Ok(None);
-        };
-        let name = r.call.name().to_string();
-        Ok(Some((observer, r.looking_at(table, columns), r.classes.clone(), name)))
-    })?;
-    let Some((observer, program, classes, name)) = found else {
-        return Err(super::stopped(vm, what));
+    let asked = Asked {
+        table,
+        columns,
+        what,
+        line,
     };
-    let batches = look(&*observer, &program, vm);
-    let batches = batches.map_err(|error| failed(vm, error))?;
+    let batches = rows(asked, vm)?;
+    let (classes, name) = with(vm, |r| Ok((r.classes.clone(), r.call.name().to_string())))?;
     let py = Python::with_classes(vm, Rc::clone(&classes));
     let lists = (0..columns.len()).map(|index| {
         let arrays: Vec<&ArrayRef> = batches.iter().map(|batch| batch.column(index)).collect();
@@ -45,13 +41,32 @@ pub fn values(
     lists.collect()
 }
 
-/// The rows of the program, which other functions compute, perhaps some on this thread.
-fn look(observer: &dyn Observer, program: &Program, vm: &VirtualMachine) -> Result<Vec<RecordBatch>, ExecError> {
-    let apart = |visit: &mut dyn FnMut()| {
-        let visit = || kernels::apart(visit);
-        recorder::apart(|| outer_variables::with(Vec::new(), || taipan_generate::apart(visit)));
-    };
-    waiting(vm, || observer.rows(program), apart)
+/// Reads columns whose values the program goes through: the number of what was read, and of its rows.
+pub fn read(asked: Asked<'_>, vm: &VirtualMachine) -> PyResult<(usize, usize)> {
+    let batches = rows(asked, vm)?;
+    let count = batches.iter().map(RecordBatch::num_rows).sum();
+    with(vm, |r| {
+        r.read.push(batches);
+        Ok((r.read.len() - 1, count))
+    })
+}
+
+/// The values of some rows of what was read, one list for each column.
+pub fn block(number: usize, (start, length): (usize, usize), vm: &VirtualMachine) -> PyResult<Vec<PyObjectRef>> {
+    let (batches, classes, name) = with(vm, |r| {
+        let batches = r.read.get(number).cloned().unwrap_or_default();
+        Ok((batches, r.classes.clone(), r.call.name().to_string()))
+    })?;
+    let py = Python::with_classes(vm, classes);
+    let width = batches.first().map_or(0, RecordBatch::num_columns);
+    let lists = (0..width).map(|index| {
+        let whole: Vec<&ArrayRef> = batches.iter().map(|batch| batch.column(index)).collect();
+        let missing = whole.iter().any(|array| array.null_count() > 0);
+        let some = parts::pieces(whole, start, length);
+        let objects = objects_of(&some.iter().collect::<Vec<_>>(), missing, &name, &py)?;
+        Ok(vm.ctx.new_list(objects).into())
+    });
+    lists.collect()
 }
 
 /// Evaluates an operation that may raise where the program would catch it: its exception is Python's from there on.
@@ -97,16 +112,6 @@ pub fn settle(table: RelId, expr: ExprId, vm: &VirtualMachine) -> PyResult<()> {
     }
 }
 
-/// The error goes to the client as it is.
-fn failed(vm: &VirtualMachine, error: ExecError) -> PyBaseExceptionRef {
-    let text = error.to_string();
-    let kept = with(vm, |r| {
-        r.failed.get_or_insert(error);
-        Ok(())
-    });
-    kept.map_or_else(|raised| raised, |()| super::stopped(vm, &text))
-}
-
 /// What a function has given for the rows of a table, in their order, as a column of it.
 pub fn held(
     vm: &VirtualMachine,
@@ -122,15 +127,13 @@ pub fn held(
     let array = values::array(&values, ty).map_err(|error| vm.new_value_error(error.to_string()))?;
     let batch =
         RecordBatch::try_from_iter([("value", array)]).map_err(|error| vm.new_value_error(error.to_string()))?;
-    let observer = with(vm, |r| Ok(r.observer.clone()))?;
-    let index = match observer.map(|observer| observer.hold(batch)) {
-        Some(Ok(index)) => index,
-        Some(Err(error)) => return Err(failed(vm, error)),
-        None => return Err(vm.new_runtime_error("results of rows that nobody has looked at")),
-    };
+    let index = hold(batch.clone(), vm)?;
     with(vm, |r| {
         let fields = [(name.to_string(), ColType::nullable(ty.clone()))];
         let (other, made) = r.builder.input(index, &fields);
+        if r.parts.leaves(&r.builder, [table]).is_some() {
+            r.parts.add_held(&r.builder, other, &batch);
+        }
         let place = r.builder.order(other).keys.first().map(|key| key.expr);
         let order = r.builder.order(table).keys.clone();
         let (rel, row) = r.builder.window(table, Window::RowNumber, None, Vec::new(), None);
@@ -233,6 +236,11 @@ pub fn column_type(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<
 
 fn objects(arrays: &[&ArrayRef], name: &str, py: &Python<'_>) -> PyResult<Vec<PyObjectRef>> {
     let missing = arrays.iter().any(|array| array.null_count() > 0);
+    objects_of(arrays, missing, name, py)
+}
+
+/// The values of a column; `missing`: whether some of the whole column are.
+fn objects_of(arrays: &[&ArrayRef], missing: bool, name: &str, py: &Python<'_>) -> PyResult<Vec<PyObjectRef>> {
     let mut objects = Vec::new();
     for array in arrays {
         let kind = family(array.data_type());

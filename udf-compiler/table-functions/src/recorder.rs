@@ -1,8 +1,11 @@
 //! What one run of a table function has recorded. The state is the thread's: the library calls plain functions.
 
 use super::TracedCall;
+use super::parts::Parts;
+use arrow::array::RecordBatch;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 use taipan_interface::run_options::ExecError;
@@ -37,6 +40,10 @@ pub struct Recorder {
     pub failed: Option<ExecError>,
     /// Where the program says things.
     pub places: Places,
+    /// Columns whose values the program goes through, in blocks.
+    pub read: Vec<Vec<RecordBatch>>,
+    /// Groups that the program goes through one by one.
+    pub parts: Parts,
     /// What the function returned.
     pub result: Option<(RelId, Vec<(String, ExprId)>)>,
 }
@@ -66,6 +73,8 @@ impl Recorder {
             classes,
             observed: None,
             failed: None,
+            read: Vec::new(),
+            parts: Parts::default(),
             result: None,
         }
     }
@@ -80,7 +89,12 @@ impl Recorder {
 
     /// The program that gives these columns of a table, in its order.
     pub fn looking_at(&self, table: RelId, columns: &[ExprId]) -> Program {
-        let mut builder = self.builder.clone();
+        self.looking_from(table, columns, &BTreeSet::new())
+    }
+
+    /// The same without what these tables are made of: table arguments are to take their places.
+    pub fn looking_from(&self, table: RelId, columns: &[ExprId], leaves: &BTreeSet<RelId>) -> Program {
+        let mut builder = self.builder.cone(table, columns, leaves);
         let root = builder.in_order(table);
         let outputs = columns.iter().enumerate().map(|(i, expr)| (format!("c{i}"), *expr));
         Program {

@@ -12,6 +12,8 @@ class _taipan_Row:
         return self._of(name)
 
     def __getattr__(self, name):
+        if name == "name":
+            raise NotImplementedError("the label of a row (reset_index() makes it a column)")
         return self._of(name)
 
     def get(self, name, default=None):

@@ -4,11 +4,27 @@ import _taipan_tables as _t
 from pandas._libs.lib import line
 
 nan = float("nan")
+# How many rows that a program goes through are there at a time.
+BLOCK = 4096
 
 
 def columns(rel, exprs, what):
     """Lists of the columns' values, in the order of the table."""
     return _t.values(rel, list(exprs), what, line())
+
+
+def each(rel, exprs, what):
+    """The rows of the columns as tuples, one after the other: few of them are there at a time."""
+    number, count = _t.read(rel, list(exprs), what, line())
+    for start in range(0, count, BLOCK):
+        yield from zip(*_t.block(number, start, BLOCK))
+
+
+def each_of(rel, expr, what):
+    """The values of one column, in the same way."""
+    number, count = _t.read(rel, [expr], what, line())
+    for start in range(0, count, BLOCK):
+        yield from _t.block(number, start, BLOCK)[0]
 
 
 def column(rel, expr, what):
@@ -25,6 +41,13 @@ def rows(frame, what):
     if not frame._columns:
         return [()] * size(frame._rel)
     return list(zip(*columns(frame._rel, [numbers(frame._rel, expr) for expr in frame._columns.values()], what)))
+
+
+def each_row(frame, what):
+    """The same one after the other."""
+    if not frame._columns:
+        return iter([()] * size(frame._rel))
+    return each(frame._rel, [numbers(frame._rel, expr) for expr in frame._columns.values()], what)
 
 
 def numbers(rel, expr):

@@ -15,9 +15,9 @@ class Array(Series):
     def __new__(cls, *args, **options):
         return object.__new__(cls)
 
-    @staticmethod
-    def of(series):
-        made = object.__new__(Array)
+    @classmethod
+    def of(cls, series):
+        made = object.__new__(cls)
         made._rel, made._expr, made._index, made.name = series._rel, series._expr, series._index, None
         return made
 

@@ -6,6 +6,10 @@ from pandas._libs.ops import literal, op
 from pandas.core.dtypes.dtypes import like
 
 
+# Rows that are more than so many are not written into the program.
+LONG = 20000
+
+
 def as_expr(rel, value):
     """A table with what the value needs, and the value's expression there."""
     if is_column(value):
@@ -31,7 +35,12 @@ def aligned(rel, series):
 def listed(rel, values):
     """A column of values by the place of the row."""
     rel, place = _t.window(rel, ("row_number", []), None, [], None)
-    other, made = _t.table(["place", "value"], [[i, value] for i, value in enumerate(values)])
+    long = _t.long_table(["value"], [values]) if type(values) is list and len(values) >= LONG else None
+    if long is not None:
+        other, number = _t.window(long[0], ("row_number", []), None, [], None)
+        made = number, long[1][0]
+    else:
+        other, made = _t.table(["place", "value"], [[i, value] for i, value in enumerate(values)])
     rel, found = _t.lookup(rel, place, other, made[0], [made[1]])
     if not any(value is None or value != value for value in values):
         found[0] = _t.op("certain", [found[0]])

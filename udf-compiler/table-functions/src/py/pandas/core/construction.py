@@ -6,7 +6,7 @@ from pandas._libs.lib import distinct, is_column, is_scalar
 from pandas._libs.ops import literal
 from pandas.core.arrays import Array
 from pandas.core.base import extends
-from pandas.core.common import as_expr
+from pandas.core.common import LONG, as_expr
 from pandas.core.eager import Known, is_mixed
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import Unique
@@ -76,6 +76,9 @@ def frame_of(data, index, columns, own):
 
 
 def _made_of(data, columns, own=None):
+    if hasattr(data, "frame") and type(data).__name__ == "RowList":
+        made = data.frame(columns)
+        return made._rel, dict(made._columns), made._index
     if isinstance(data, DataFrame):
         made = data if columns is None else data[list(columns)]
         return made._rel, dict(made._columns), made._index
@@ -84,6 +87,9 @@ def _made_of(data, columns, own=None):
         return made._rel, made._columns, made._index
     if isinstance(data, dict) and any(isinstance(value, Series) for value in data.values()):
         return _of_columns(data if columns is None else {label: data.get(label) for label in columns})
+    made = _of_long_lists(data, columns)
+    if made is not None:
+        return made
     names, rows = _written(data, columns)
     if len(rows) == 1 and any(is_unknown(value) for value in rows[0]):
         return (*_one_row(distinct(names), rows[0]), None)
@@ -96,6 +102,41 @@ def _made_of(data, columns, own=None):
     if isinstance(data, dict) and not rows and columns:
         columns = {name: _t.cast(expr, "float64") for name, expr in columns.items()}
     return rel, columns, index
+
+
+def _of_long_lists(data, columns):
+    """The table of more rows than are written one by one, its columns and its index; None: there are not so many, or their types
+    are looked at first."""
+    if isinstance(data, dict):
+        names = list(data)
+        long = columns is None and names and all(type(value) is list for value in data.values())
+        if not long or len(data[names[0]]) < LONG or len({len(value) for value in data.values()}) > 1:
+            return None
+        lists = (list(map(plain, value)) for value in data.values())
+    elif type(data) is list and len(data) >= LONG:
+        kinds = {type(row) for row in data}
+        if kinds == {dict}:
+            names = list(dict.fromkeys(name for row in data for name in row)) if columns is None else list(columns)
+            lists = ([plain(row.get(name)) for row in data] for name in names)
+        elif kinds == {tuple}:
+            width = len(data[0])
+            names = list(range(width)) if columns is None else list(columns)
+            if len(names) != width or any(len(row) != width for row in data):
+                return None
+            lists = ([plain(row[place]) for row in data] for place in range(width))
+        elif kinds <= {int, float, str, bool}:
+            names, lists = [0] if columns is None else list(columns), iter([data])
+            if len(names) != 1:
+                return None
+        else:
+            return None
+    else:
+        return None
+    made = _t.long_table([str(name) for name in names], lists)
+    if made is None:
+        return None
+    names = distinct(names)
+    return made[0], {name: expr for name, expr in zip(names, made[1])}, None
 
 
 def _one_row(names, values):

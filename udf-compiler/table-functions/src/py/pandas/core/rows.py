@@ -6,12 +6,17 @@ import _taipan_tables as _t
 from numpy._items import Items
 from numpy._scalars import bool_, generic
 from pandas._libs import observe
+from pandas._libs.lib import NO_DEFAULT, unsupported
+from pandas._libs.names import NAMES
 from pandas.core.base import extends
 from pandas.core.eager import Known
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import row_labels
 from pandas.core.lazy_scalar import numpys, plain
 from pandas.core.series import Series
+
+# What a Series has itself.
+OWN = frozenset(NAMES["Series"].split())
 
 
 def of_types(exprs, values, whole):
@@ -30,8 +35,8 @@ def of_types(exprs, values, whole):
 
 
 class Row:
-    def __init__(self, values, others=(), name=None, alike=False):
-        """`alike`: all values are of one type, and Python's own where they are gone through."""
+    def __init__(self, values, others=(), name=NO_DEFAULT, alike=False):
+        """`name`: the label of the row, where it is known. `alike`: all values are of one type, and Python's own where they are gone through."""
         self._values = values
         self._others = others
         self._name = name
@@ -40,13 +45,18 @@ class Row:
     @property
     def name(self):
         """The label of the row."""
-        return self._values["name"] if "name" in self._values else self._name
+        if self._name is NO_DEFAULT:
+            unsupported("the label of a row (reset_index() makes it a column)")
+        return self._name
 
     def __repr__(self):
         values = {label: plain(value) for label, value in self._values.items()}
         if self._alike and values and all(isinstance(value, generic) for value in self._values.values()):
-            return repr(Series(values, name=self._name))
-        return repr(Known(values, values.values(), self._name))
+            return repr(Series(values, name=self._label()))
+        return repr(Known(values, values.values(), self._label()))
+
+    def _label(self):
+        return None if self._name is NO_DEFAULT else self._name
 
     def __getitem__(self, name):
         if name in self._others:
@@ -54,6 +64,8 @@ class Row:
         return self._values[name]
 
     def __getattr__(self, name):
+        if name in OWN and name in self._values:
+            unsupported(f"row.{name}, which is no column (use row[{name!r}])")
         try:
             return self[name]
         except KeyError:
@@ -93,7 +105,7 @@ class FrameRows:
         return Items(Items(map(plain, of_types(exprs, row, True))) for row in observe.rows(self, "the values of a table"))
 
     def iterrows(self):
-        rows = observe.rows(self, "the rows of a table, one by one")
+        rows = observe.each_row(self, "the rows of a table, one by one")
         labels = row_labels(self, "the index of a table")
         names, exprs = list(self._columns), [observe.certain(self._rel, expr) for expr in self._columns.values()]
         for place, row in enumerate(rows):
@@ -104,7 +116,7 @@ class FrameRows:
         names = [label if str(label).isidentifier() else f"_{place + 1}" for place, label in enumerate(self._columns)]
         make = namedtuple(name, (["Index"] if index else []) + names)
         labels = row_labels(self, "the index of a table")
-        for place, row in enumerate(observe.rows(self, "the rows of a table, one by one")):
+        for place, row in enumerate(observe.each_row(self, "the rows of a table, one by one")):
             label = place if labels is None else labels[place]
             yield make(*([label] if index else []), *row)
 

@@ -122,7 +122,7 @@ class Series:
         return observe.size(self._rel)
 
     def __iter__(self):
-        return iter(self._values("the values of a column, one by one"))
+        return observe.each_of(self._rel, observe.numbers(self._rel, self._expr), "the values of a column, one by one")
 
     def items(self):
         labels = row_labels(self, "the labels of a column")

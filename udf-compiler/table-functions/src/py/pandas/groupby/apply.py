@@ -2,17 +2,20 @@
 made is known in `vectorized.py`."""
 import _taipan_tables as _t
 
-from pandas._libs import observe
-from pandas._libs.lib import is_column, is_missing, unsupported
-from pandas._libs.ops import condition, literal, op
+from pandas._libs.lib import is_column, unsupported
+from pandas._libs.ops import condition, literal
 from pandas.core.agg import name_of
-from pandas.core.common import aligned
+from pandas.core.align import same_index
+from pandas.core.common import as_expr
 from pandas.core.eager import Known
 from pandas.core.frame import DataFrame
-from pandas.core.indexes.levels import Unique
+from pandas.core.indexes.levels import Unique, levels
 from pandas.core.series import Series
 from pandas.groupby.vectorized import Column, REDUCTIONS, Value, aggregate, at_once, over, rows_of
 from pandas.reshape.concat import concat
+
+# The column that says where rows were.
+NUMBER = ("number", "of a row")
 
 
 def reduced(groups, wanted, single, args, kwargs):
@@ -66,21 +69,33 @@ def spread(groups, function):
     if isinstance(made, Column):
         rel, expr = made._series._rel, made._series._expr
         return Series._of(rel, groups._without_key(expr), name, groups._frame._index)
-    rel, expr = whole._rel, literal(None)
-    partition = groups._partition()
-    keys, made = _t.group(groups._rel, partition, [], groups._sort)
-    for key in zip(*observe.columns(keys, made, "groups of a table, one by one")):
-        test = None
-        for own, value in zip(partition, key):
-            same = op("is_missing", own) if is_missing(value) else op("eq", own, literal(value))
-            test = same if test is None else op("and", test, same)
-        value = function(groups._rows(_t.filter(groups._rel, test)))
-        if is_column(value):
-            rel, own = aligned(rel, value)
+    rel, number = _t.window(groups._whole, ("row_number", []), None, [], None)
+    inside = rel if groups._present is None else _t.filter(rel, groups._present)
+    inputs, sure = [], groups._present is None
+    for _, part in over(groups, inside)._parts():
+        value = function(part)
+        if is_column(value) and _t.origin(value._rel) == _t.origin(part._rel) and same_index(value, part):
+            # Rows that it leaves out have no value.
+            own, expr = value._rel, value._expr
+            sure = sure and _same_rows(own, part._rel)
         else:
-            own = literal(value)
-        expr = op("when", condition(test), own, expr)
+            own, expr = as_expr(part._rel, value)
+        sure = sure and not _t.nullable(expr)
+        inputs.append((own, [number, expr]))
+    if not inputs:
+        return Series._of(rel, literal(None), name, groups._frame._index)
+    rel, found = _of_rows(rel, number, inputs, ["number", "value"])
+    expr = _t.op("certain", [found[0]]) if sure else found[0]
     return Series._of(rel, expr, name, groups._frame._index)
+
+
+def _of_rows(rel, number, inputs, names):
+    """What rows of several tables give to those of the same number: a table, the values, and whether there are any."""
+    other, made = _t.union(inputs, names)
+    order = _t.order_of(rel)
+    rel, found = _t.lookup(rel, number, other, made[0], made[1:])
+    # Rows stay where they were.
+    return _t.sort(rel, order), found
 
 
 def kept(groups, function):
@@ -91,21 +106,19 @@ def kept(groups, function):
         series = made.as_column()._series
         if _t.family(series._expr) == "bool":
             return groups._rows(_t.filter(series._rel, condition(series._expr)))
-    partition = groups._partition()
-    test = literal(False)
-    for key, part in groups._parts():
+    rel, number = _t.window(groups._rel, ("row_number", []), None, [], None)
+    inputs = []
+    for _, part in over(groups, rel)._parts():
+        own = part._rel
         answer = function(part)
         if not isinstance(answer, bool) and not hasattr(answer, "_value") and answer not in (0, 1):
             raise TypeError(f"filter function returned a {type(answer).__name__}, but expected a scalar bool")
-        if not answer:
-            continue
-        values = key if isinstance(key, tuple) else (key,)
-        own = None
-        for expr, value in zip(partition, values):
-            same = op("is_missing", expr) if is_missing(value) else op("eq", expr, literal(value))
-            own = same if own is None else op("and", own, same)
-        test = op("or", test, condition(own))
-    return groups._rows(_t.filter(groups._rel, test))
+        if answer:
+            inputs.append((own, [number]))
+    if not inputs:
+        return groups._rows(_t.filter(groups._rel, literal(False)))
+    rel, found = _of_rows(rel, number, inputs, ["number"])
+    return groups._rows(_t.filter(rel, found[-1]))
 
 
 def applied(groups, function, include_groups):
@@ -115,15 +128,18 @@ def applied(groups, function, include_groups):
         value = at_once(groups, function, whole[groups._picked] if groups._single() else whole)
         if isinstance(value, Value):
             return rows_of(groups, {"value": value})["value"].rename(groups._picked)
-    made = []
-    for key, part in groups._parts():
+    rel, number = _t.window(groups._rel, ("row_number", []), None, [], None)
+    made, tables = [], []
+    for key, part in over(groups, rel)._parts():
         if not include_groups and groups._picked is None:
             part = part.drop(columns=[name for name in names if name in part._columns])
+        tables.append(part._rel)
         made.append((key, function(part)))
-    if made and isinstance(made[0][1], DataFrame):
-        return concat([part for _, part in made if part is not None])
-    if made and isinstance(made[0][1], (Series, Known)):
-        return _of_series(groups, names, made)
+    there = [value for _, value in made if value is not None]
+    if there and isinstance(there[0], (DataFrame, Series)) and (isinstance(there[0], DataFrame) or groups._single()):
+        return _one_below_the_other(groups, made, tables, number)
+    if there and isinstance(there[0], (Series, Known)):
+        return _of_series(groups, names, made, tables, number)
     rows = [[*(key if isinstance(key, tuple) else (key,)), value] for key, value in made]
     places = [("key", i) for i in range(len(names))]
     frame = DataFrame(rows, columns=[*places, "value"])
@@ -132,9 +148,50 @@ def applied(groups, function, include_groups):
     return Series._of(frame._rel, frame._columns["value"], name, index)
 
 
-def _of_series(groups, names, made):
-    """A series of labels and values for each group is a row of its values."""
+def _one_below_the_other(groups, made, tables, number):
+    """Tables, or columns, of all groups: under their keys, or, where every row of each is there in its place, as the rows were."""
+    found = [(key, value, table) for (key, value), table in zip(made, tables) if value is not None]
+    for _, value, _ in found:
+        if not isinstance(value, (DataFrame, Series)):
+            unsupported(f"groupby(…).apply of a function that gives tables and {type(value).__name__}")
+    if groups._group_keys:
+        return concat([_under(groups, key, place, value) for place, (key, value, _) in enumerate(found)])
+    if len(found) < len(made) or not all(_same_rows(value._rel, table) for _, value, table in found):
+        return concat([value for _, value, _ in found])
+    series = is_column(found[0][1])
+    frames = [value.to_frame("value") if series else value for _, value, _ in found]
+    made = concat([DataFrame._of(one._rel, {**one._columns, NUMBER: number}, _labels_of(one)) for one in frames])
+    made = DataFrame._of(_t.sort(made._rel, [(made._columns.pop(NUMBER), True)]), made._columns, made._index)
+    return made["value"].rename(found[0][1].name) if series else made
+
+
+def _labels_of(one):
+    return None if one._index is None else list(one._index)
+
+
+def _same_rows(made, table):
+    """Whether what a function has made of a group has its rows, in their order."""
+    there, back = _t.align(made, table), _t.align(table, made)
+    return there is not None and back is not None and there[1] is back[1] is None and _t.order_of(made) == _t.order_of(table)
+
+
+def _under(groups, key, place, value):
+    """The rows with the key of their group before their labels."""
+    rel, own = levels(value)
+    index = [(None, literal(place))]
+    if groups._as_index:
+        keys = key if isinstance(key, tuple) else (key,)
+        index = [(name, literal(one)) for (name, _), one in zip(groups._keys, keys)]
+    index += list(own)
+    return Series._of(rel, value._expr, value.name, index) if is_column(value) else DataFrame._of(rel, value._columns, index)
+
+
+def _of_series(groups, names, made, tables, number):
+    """A series of labels and values for each group is a row of its values, if all have the same labels."""
     rows = []
+    lists = [list(series.to_dict()) for _, series in made if series is not None]
+    if any(labels != lists[0] for labels in lists[1:]):
+        return _one_below_the_other(groups, made, tables, number)
     for key, series in made:
         values = series.to_dict()
         rows.append({**dict(zip(names, key if isinstance(key, tuple) else (key,))), **values})

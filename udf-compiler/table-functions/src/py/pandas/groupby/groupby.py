@@ -20,9 +20,14 @@ from pandas.groupby.transform import Within
 
 
 class Groups(Reducing, Within, GroupStatistics):
+    # Whether keys come before the labels of what `apply` makes.
+    _group_keys = True
+
     def __init__(self, frame, by, as_index, sort, dropna, observed=None, picked=None, of_series=False):
         self._frame, self._as_index, self._sort, self._dropna, self._observed = frame, as_index, sort, dropna, observed
         self._picked, self._of_series = picked, of_series
+        # The tables of the groups by their keys, once they are asked for, and the table that they are of.
+        self._found = None
         self._listed = isinstance(by, list)
         self._by = by if self._listed else [by]
         if not self._by:
@@ -33,13 +38,14 @@ class Groups(Reducing, Within, GroupStatistics):
             keys.append(entry)
         self._whole = self._rel = rel
         self._keys = [(name, like(expr, same_zeros(expr))) for name, expr in keys]
+        self._present = None
         if dropna:
             present = None
             for _, expr in self._keys:
                 if _t.nullable(expr):
                     present = conjunction(present, op("not", op("is_missing", expr)))
             if present is not None:
-                self._rel = _t.filter(rel, present)
+                self._present, self._rel = present, _t.filter(rel, present)
 
     def _key(self, rel, key):
         frame = self._frame
@@ -75,7 +81,9 @@ class Groups(Reducing, Within, GroupStatistics):
         if missing:
             raise KeyError(f"Column{'s' if isinstance(key, list) else ''} not found: {', '.join(map(repr, missing)) if isinstance(key, list) else key}")
         by = self._by if self._listed else self._by[0]
-        return type(self)(self._frame, by, self._as_index, self._sort, self._dropna, self._observed, key)
+        made = type(self)(self._frame, by, self._as_index, self._sort, self._dropna, self._observed, key)
+        made._group_keys = self._group_keys
+        return made
 
     def __getattr__(self, name):
         if not name.startswith("_") and name in self._frame._columns and not self._single():
@@ -144,23 +152,40 @@ class Groups(Reducing, Within, GroupStatistics):
 
     def _parts(self):
         """Pairs of a key and the rows that have it."""
+        return [(key, self._rows(rel)) for key, rel in self._tables()]
+
+    def _tables(self):
+        """Pairs of a key and the table of the rows that have it."""
         exprs = self._partition()
-        rel, made = _t.group(self._rel, [position(expr) for expr in exprs] + exprs, [], self._sort)
-        parts = []
-        for key in zip(*observe.columns(rel, made[len(exprs) :], "groups of a table, one by one")):
+        places = [position(expr) for expr in exprs]
+        # Rows are read once, one group after the other.
+        numbered, number = _t.window(self._rel, ("row_number", []), None, [], None)
+        rel, made = _t.group(numbered, places + exprs, [("size", None), ("min", number)], True)
+        lists = observe.columns(rel, made[len(exprs) :], "groups of a table, one by one")
+        groups = []
+        for *key, size, _ in zip(*lists):
             test = None
             for expr, value in zip(exprs, key):
                 same = op("is_missing", expr) if is_missing(value) else op("eq", expr, literal(value))
                 test = conjunction(test, same)
-            single = len(self._by) == 1 and not self._listed
-            parts.append((key[0] if single else key, self._rows(_t.filter(self._rel, test))))
-        return parts
+            groups.append((test, size))
+        tables = _t.parts(self._rel, _t.sort(self._rel, [(place, True) for place in places]), groups)
+        single = len(self._by) == 1 and not self._listed
+        found = [(key[0] if single else tuple(key), table) for (*key, _, _), table in zip(zip(*lists), tables)]
+        if not self._sort:
+            found = [found[place] for _, place in sorted(zip(lists[-1], range(len(found))))]
+        return found
 
     def get_group(self, name):
-        for key, part in self._parts():
-            if key == name or (isinstance(key, tuple) and len(key) == 1 and key[0] == name):
-                return part
-        raise KeyError(name)
+        if self._found is None or self._found[0] != self._rel:
+            tables = {}
+            for key, rel in self._tables():
+                tables.setdefault(key[0] if isinstance(key, tuple) and len(key) == 1 else key, rel)
+            self._found = self._rel, tables
+        own = name[0] if isinstance(name, tuple) and len(name) == 1 and self._listed else name
+        if own not in self._found[1]:
+            raise KeyError(name)
+        return self._rows(self._found[1][own])
 
     @property
     def groups(self):
@@ -214,7 +239,9 @@ class FrameGroupby:
     def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, group_keys=True, observed=None, dropna=True):
         if axis not in (0, "index"):
             unsupported("groupby(axis=1)")
-        return grouped(self, by, level, as_index, sort, dropna, observed)
+        made = grouped(self, by, level, as_index, sort, dropna, observed)
+        made._group_keys = group_keys
+        return made
 
 
 @extends(Series, lazy=True)
@@ -222,4 +249,6 @@ class SeriesGroupby:
     def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, group_keys=True, observed=None, dropna=True):
         if not as_index:
             raise TypeError("as_index=False only valid with DataFrame")
-        return grouped(self.to_frame(self.name), by, level, True, sort, dropna, observed, self.name, True)
+        made = grouped(self.to_frame(self.name), by, level, True, sort, dropna, observed, self.name, True)
+        made._group_keys = group_keys
+        return made
