@@ -38,6 +38,8 @@ mod isolation;
 mod limits;
 #[path = "suite/many.rs"]
 mod many;
+#[path = "suite/many_groups.rs"]
+mod many_groups;
 #[path = "suite/neighbours.rs"]
 mod neighbours;
 #[path = "suite/pandas.rs"]
