@@ -119,6 +119,7 @@ impl Workload {
             limits: Limits::default(),
             fallback: Fallback::Allow,
             isolation: Isolation::InProcess,
+            files: taipan_udf::files::Files::default(),
         }
     }
 

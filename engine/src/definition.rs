@@ -135,6 +135,10 @@ pub struct FunctionDefinition {
     pub runtime_version: Option<String>,
     /// OPTIONS as written, for display; what they mean is in `source`.
     pub options: Vec<(String, String)>,
+    /// Files that it brings: the name of each, and what is in it as a text.
+    pub imports: Vec<(String, String)>,
+    /// Packages that it uses, with their versions; what they mean is in `source`.
+    pub packages: Vec<String>,
 }
 
 impl FunctionDefinition {
@@ -174,6 +178,8 @@ impl FunctionDefinition {
             security: Security::default(),
             runtime_version: None,
             options: Vec::new(),
+            imports: Vec::new(),
+            packages: Vec::new(),
         }
     }
 

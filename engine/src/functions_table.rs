@@ -2,6 +2,7 @@
 //! is read, so that its tier is known; a function that was called shows the tier of the code that ran.
 
 use crate::catalog::FunctionCatalog;
+use crate::definition::FunctionDefinition;
 use crate::function::Function;
 use async_trait::async_trait;
 use datafusion::arrow::array::{ArrayRef, Float64Array, Int64Array, RecordBatch, StringArray};
@@ -62,6 +63,10 @@ impl FunctionsTable {
             Arc::new(StringArray::from_iter(
                 functions.iter().map(|f| f.definition().comment.as_deref()),
             )),
+            listed(&functions, |f| {
+                f.imports.iter().map(|(name, _)| name.as_str()).collect()
+            }),
+            listed(&functions, |f| f.packages.iter().map(String::as_str).collect()),
         ];
         Ok(RecordBatch::try_new(self.schema.clone(), columns)?)
     }
@@ -112,7 +117,17 @@ fn schema() -> SchemaRef {
         count("rows_failed"),
         Field::new("compile_ms", DataType::Float64, false),
         text("comment", true),
+        text("imports", true),
+        text("packages", true),
     ]))
+}
+
+/// Several names of each function in one text.
+fn listed(functions: &[Arc<Function>], names: impl Fn(&FunctionDefinition) -> Vec<&str>) -> ArrayRef {
+    let texts = functions.iter().map(|f| names(f.definition()).join(", "));
+    Arc::new(StringArray::from_iter(
+        texts.map(|text| Some(text).filter(|text| !text.is_empty())),
+    ))
 }
 
 /// What is shown of how a function runs.

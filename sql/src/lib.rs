@@ -26,6 +26,7 @@ mod functions;
 mod honoured;
 mod json;
 mod models;
+mod packages;
 mod postgres;
 mod rights;
 pub mod session;

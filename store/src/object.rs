@@ -20,16 +20,19 @@ pub enum Class {
     Comment,
     /// Who owns another object and who may do what with it, named in the same way.
     Right,
+    /// Modules of Python, which functions of all schemas may use.
+    Package,
 }
 
 impl Class {
-    pub(crate) const ALL: [Class; 6] = [
+    pub(crate) const ALL: [Class; 7] = [
         Class::Schema,
         Class::Relation,
         Class::Function,
         Class::Role,
         Class::Comment,
         Class::Right,
+        Class::Package,
     ];
 
     /// Whether its objects are in a schema.
@@ -46,6 +49,7 @@ impl Class {
             Class::Role => "role",
             Class::Comment => "comment",
             Class::Right => "right",
+            Class::Package => "package",
         }
     }
 
@@ -55,7 +59,7 @@ impl Class {
             Class::Schema => "42P06",
             Class::Relation => "42P07",
             Class::Function => "42723",
-            Class::Role | Class::Comment | Class::Right => "42710",
+            Class::Role | Class::Comment | Class::Right | Class::Package => "42710",
         }
     }
 }
@@ -74,10 +78,11 @@ pub enum Kind {
     Role,
     Comment,
     Right,
+    Package,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 9] = [
+    pub(crate) const ALL: [Kind; 10] = [
         Kind::Schema,
         Kind::Table,
         Kind::View,
@@ -87,6 +92,7 @@ impl Kind {
         Kind::Role,
         Kind::Comment,
         Kind::Right,
+        Kind::Package,
     ];
 
     /// Its namespace.
@@ -98,6 +104,7 @@ impl Kind {
             Kind::Role => Class::Role,
             Kind::Comment => Class::Comment,
             Kind::Right => Class::Right,
+            Kind::Package => Class::Package,
         }
     }
 
@@ -113,6 +120,7 @@ impl Kind {
             Kind::Role => "role",
             Kind::Comment => "comment",
             Kind::Right => "right",
+            Kind::Package => "package",
         }
     }
 }
@@ -177,6 +185,16 @@ impl Key {
         }
     }
 
+    /// The key of a package.
+    pub fn package(name: impl Into<String>) -> Key {
+        Key {
+            class: Class::Package,
+            schema: String::new(),
+            name: name.into(),
+            arguments: String::new(),
+        }
+    }
+
     /// The key of a comment on an object, or on a column of it, by its place.
     pub fn comment(on: Oid, column: Option<usize>) -> Key {
         Key {
@@ -205,6 +223,7 @@ impl fmt::Display for Key {
             Class::Relation => write!(f, "relation \"{}\"", self.name),
             Class::Function => write!(f, "function {}({})", self.name, self.arguments),
             Class::Role => write!(f, "role \"{}\"", self.name),
+            Class::Package => write!(f, "package \"{}\"", self.name),
             Class::Comment | Class::Right => write!(f, "{} of object {}", self.class.name(), self.name),
         }
     }

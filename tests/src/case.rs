@@ -137,6 +137,7 @@ pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
             limits: Limits::default(),
             fallback: Fallback::Allow,
             isolation: Isolation::InProcess,
+            files: taipan_udf::files::Files::default(),
         },
     })
 }

@@ -56,6 +56,7 @@ pub fn source(text: String) -> FunctionSource {
         },
         fallback: Fallback::Allow,
         isolation: Isolation::InProcess,
+        files: taipan_udf::files::Files::default(),
     }
 }
 

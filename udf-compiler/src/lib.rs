@@ -13,7 +13,7 @@ pub use taipan_codegen as codegen;
 pub use taipan_codegen::vector;
 pub use taipan_driver::{fuse, predicates};
 pub use taipan_generate as generate;
-pub use taipan_interface::{error, run_options, source, sql_type};
+pub use taipan_interface::{error, files, run_options, source, sql_type};
 pub use taipan_interp as interp;
 pub use taipan_ir as ir;
 pub use taipan_kernel as kernel;
@@ -26,6 +26,8 @@ pub use taipan_driver::aggregate::{Stepper, Unfinished};
 pub use taipan_driver::function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile, interpret};
 pub use taipan_driver::isolate::set_worker_program;
 pub use taipan_driver::set_returning::{Shape, shape};
+pub use taipan_syntax::modules::is_of_python;
+
 pub use taipan_interface::error::{Diagnostic, Error, Remark, Span};
 pub use taipan_interface::run_options::{
     CancelFlag, Counters, ExecError, Level, Message, Mode, Notices, PythonException, RowCounts, RunOptions, SharedBy,

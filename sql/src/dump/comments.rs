@@ -15,6 +15,7 @@ pub fn called(object: &Object) -> Option<String> {
         Kind::Function => format!("FUNCTION {}({})", qualified(key), key.arguments),
         Kind::Schema => format!("SCHEMA {}", name(&key.name)),
         Kind::Role => format!("ROLE {}", name(&key.name)),
+        Kind::Package => format!("PACKAGE {}", name(&key.name)),
         Kind::Comment | Kind::Right => return None,
     })
 }

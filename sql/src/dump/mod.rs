@@ -61,6 +61,10 @@ impl Script<'_> {
         self.statements(rights::roles(&access)?.iter().map(String::as_str))?;
         let schemas = of_kind(&catalog, Kind::Schema).filter(|schema| schema.key.name != "public");
         self.statements(schemas.map(|schema| schema.sql.as_str()))?;
+        // One that another requires was made before it.
+        let mut packages: Vec<&Arc<Object>> = of_kind(&catalog, Kind::Package).collect();
+        packages.sort_by_key(|package| package.oid);
+        self.statements(packages.into_iter().map(|package| package.sql.as_str()))?;
         let tables = self.objects(&catalog)?;
         for table in &tables {
             self.rows(session, table).await?;

@@ -66,7 +66,7 @@ impl Place {
         let granted = match object.kind {
             // GRANT and ALTER … OWNER TO know views and external tables as tables.
             Kind::View | Kind::ExternalTable => format!("TABLE {}", qualified(&object.key)),
-            Kind::Role => return None,
+            Kind::Role | Kind::Package => return None,
             _ => called(object)?,
         };
         Some(Place {

@@ -139,7 +139,7 @@ impl Thing {
             Kind::Sequence => Thing::Sequence,
             Kind::Function => Thing::Function,
             Kind::Schema => Thing::Schema,
-            Kind::Role => Thing::Role,
+            Kind::Role | Kind::Package => Thing::Role,
             Kind::Table | Kind::View | Kind::ExternalTable | Kind::Comment | Kind::Right => Thing::Table,
         }
     }

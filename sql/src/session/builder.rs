@@ -2,7 +2,9 @@
 
 use super::columns::ColumnNames;
 use super::database::{Attached, SessionRef};
-use super::{FunctionLimits, Session, built_in, comments_table, guard, path_functions, setting_functions};
+use super::{
+    FunctionLimits, Session, built_in, comments_table, guard, packages_table, path_functions, setting_functions,
+};
 use crate::activity::{Activity, Entered};
 use crate::database::{Identity, StoredCatalog, Work, from_store};
 use crate::error::{Error, Result, SqlState};
@@ -223,6 +225,7 @@ impl SessionBuilder {
         crate::declared::install(&context);
         python.install(&context).map_err(failure::from_datafusion)?;
         comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
+        packages_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
         taipan_engine::zones::install(&context);
         let role = work.identities().now().authenticated;

@@ -54,7 +54,7 @@ pub(super) fn described(object: &Object) -> String {
         Kind::Sequence => format!("sequence {name}"),
         Kind::Function => format!("function {name}({})", key.arguments.to_lowercase()),
         Kind::Schema => format!("schema {name}"),
-        Kind::Role | Kind::Comment | Kind::Right => key.to_string(),
+        Kind::Role | Kind::Comment | Kind::Right | Kind::Package => key.to_string(),
     }
 }
 

@@ -70,7 +70,9 @@ pub fn create_from_statement(session: &Session, statement: &CreateFunction) -> R
     if let Some(schema) = &statement.name.schema {
         require_schema(session, schema).map_err(|e| e.at(statement.position.clone()))?;
     }
-    let definition = planned(session, statement)?;
+    let mut statement = statement.clone();
+    session.read_imports(&mut statement)?;
+    let definition = planned(session, &statement)?;
     let (_, notices) = create(session, definition, statement.or_replace, statement.if_not_exists)?;
     Ok(QueryResults::done("CREATE FUNCTION", notices))
 }
@@ -114,10 +116,12 @@ fn planned(session: &Session, statement: &CreateFunction) -> Result<FunctionDefi
         .iter()
         .filter(|p| p.default.is_some())
         .map(|p| p.ty.clone());
-    statement.definition(|default| {
+    let mut definition = statement.definition(|default| {
         let ty = types.next().unwrap_or(DataType::Null);
         plan_default(session, default, &ty)
-    })
+    })?;
+    definition.source.files = session.files_of(statement)?;
+    Ok(definition)
 }
 
 pub(super) fn require_schema(session: &Session, schema: &str) -> Result<()> {

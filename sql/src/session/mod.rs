@@ -52,6 +52,8 @@ mod named;
 mod naming;
 mod origins;
 mod owners;
+mod packages;
+mod packages_table;
 mod parameters;
 mod path;
 mod path_functions;
@@ -540,6 +542,7 @@ impl Session {
             Statement::Role(statement) => self.role_statement(*statement),
             Statement::Grant(statement) => self.grant_statement(&statement),
             Statement::Model(statement) => self.model_statement(*statement).await,
+            Statement::Package(statement) => self.package_statement(&statement),
             Statement::CreateSchema(create) => self.schema_of(&create, text),
             Statement::Owner(statement) => self.owner_statement(&statement),
             Statement::Comment(comment) => self.comment(comment).await,

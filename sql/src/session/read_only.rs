@@ -36,6 +36,7 @@ fn changes(statement: &Statement) -> Option<&'static str> {
         Statement::Grant(statement) => Some(if statement.grants { "GRANT" } else { "REVOKE" }),
         Statement::Owner(statement) => Some(statement.tag),
         Statement::Model(statement) => Some(statement.tag()),
+        Statement::Package(statement) => Some(statement.tag()),
         Statement::CreateSchema(_) => Some("CREATE SCHEMA"),
         Statement::Comment(_) => Some("COMMENT"),
         Statement::AlterSequence(_) => Some("ALTER SEQUENCE"),

@@ -42,6 +42,17 @@ pub struct Clauses {
     pub body: Option<String>,
     /// A body that is a part of the statement.
     pub standard: Option<StandardBody>,
+    pub imports: Option<Vec<Imported>>,
+    pub packages: Option<Vec<String>>,
+}
+
+/// A file that the function is to see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// Where it is; once it was read, what it is called.
+    pub name: String,
+    /// What is in it, as a text; none: it is to be read.
+    pub content: Option<String>,
 }
 
 /// The body of a function in SQL, as the standard has it.
@@ -88,6 +99,8 @@ const CLAUSES: &[&str] = &[
     "ON ERROR",
     "STATE",
     "OPTIONS",
+    "IMPORTS",
+    "PACKAGES",
 ];
 
 /// Clauses that other engines have.
@@ -97,8 +110,6 @@ const NOT_BUILT: &[&str] = &[
     "SET",
     "TRANSFORM",
     "SUPPORT",
-    "PACKAGES",
-    "IMPORTS",
     "TARGET_PATH",
     "SECRETS",
     "MEMOIZABLE",
@@ -290,10 +301,50 @@ fn content(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<boo
             state(cursor)?;
             clauses.state = Some(());
         }
+        "IMPORTS" => {
+            once(cursor, &clauses.imports, word)?;
+            cursor.next();
+            cursor.eat_token(&Token::Eq);
+            clauses.imports = Some(imports(cursor)?);
+        }
+        "PACKAGES" => {
+            once(cursor, &clauses.packages, word)?;
+            cursor.next();
+            cursor.eat_token(&Token::Eq);
+            clauses.packages = Some(listed(cursor, &|cursor| cursor.string("the name of a package"))?);
+        }
         "OPTIONS" => super::options::parse(cursor, clauses)?,
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// `('file', 'name' = 'content', …)`
+fn imports(cursor: &mut Cursor) -> Result<Vec<Imported>> {
+    listed(cursor, &|cursor| {
+        let name = cursor.string("the name of a file")?;
+        let given = cursor.eat_token(&Token::Eq);
+        let content = given.then(|| cursor.string("what is in the file")).transpose()?;
+        Ok(Imported { name, content })
+    })
+}
+
+/// `(…, …)` or `[…, …]`
+pub(super) fn listed<T>(cursor: &mut Cursor, item: &dyn Fn(&mut Cursor) -> Result<T>) -> Result<Vec<T>> {
+    let bracket = cursor.eat_token(&Token::LBracket);
+    if !bracket {
+        cursor.expect_token(&Token::LParen)?;
+    }
+    let end = if bracket { Token::RBracket } else { Token::RParen };
+    let mut items = Vec::new();
+    while !cursor.eat_token(&end) {
+        items.push(item(cursor)?);
+        if !cursor.eat_token(&Token::Comma) {
+            cursor.expect_token(&end)?;
+            break;
+        }
+    }
+    Ok(items)
 }
 
 fn standard(cursor: &mut Cursor) -> Result<StandardBody> {

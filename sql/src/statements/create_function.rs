@@ -11,6 +11,7 @@ use sqlparser::ast::Expr;
 use sqlparser::tokenizer::Token;
 use taipan_engine::definition::SQL;
 use taipan_engine::{Argument, ArgumentDefault, FunctionDefinition, FunctionName};
+use taipan_udf::files::Files;
 use taipan_udf::{Columns, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param};
 
 /// A parsed CREATE FUNCTION.
@@ -68,6 +69,9 @@ impl CreateFunction {
                 table: parameter.table.clone(),
             });
         }
+        // What is to be read was read before.
+        let imports = clauses.imports.iter().flatten();
+        let imports = imports.map(|import| (import.name.clone(), import.content.clone().unwrap_or_default()));
         Ok(FunctionDefinition {
             schema: self.name.schema.clone(),
             temporary: self.temporary,
@@ -84,6 +88,8 @@ impl CreateFunction {
             security: clauses.security.unwrap_or_default(),
             runtime_version: clauses.runtime_version.clone(),
             options: clauses.options.clone(),
+            imports: imports.collect(),
+            packages: clauses.packages.clone().unwrap_or_default(),
         })
     }
 
@@ -112,6 +118,7 @@ impl CreateFunction {
             },
             fallback: clauses.fallback.unwrap_or(Fallback::Allow),
             isolation: Isolation::InProcess,
+            files: Files::default(),
         }
     }
 }
@@ -230,6 +237,8 @@ fn refuse_in_sql(clauses: &Clauses, parameters: &[Parameter], aggregate: bool) -
         (clauses.handler.is_some(), "HANDLER"),
         (clauses.runtime_version.is_some(), "RUNTIME_VERSION"),
         (clauses.on_error.is_some(), "ON ERROR"),
+        (clauses.imports.is_some(), "IMPORTS"),
+        (clauses.packages.is_some(), "PACKAGES"),
         (!clauses.options.is_empty(), "OPTIONS"),
     ];
     match marks.into_iter().find(|(given, _)| *given) {

@@ -15,6 +15,7 @@ mod inspect;
 mod model;
 mod name;
 mod options;
+mod package;
 mod print;
 mod role;
 mod settings;
@@ -24,7 +25,7 @@ mod with_names;
 pub use alter_function::{AlterFunction, FunctionChange};
 pub use alter_view::{AlterView, ViewChange};
 pub use blocks::DoBlock;
-pub use clauses::{Clauses, StandardBody};
+pub use clauses::{Clauses, Imported, StandardBody};
 pub use comments::{CommentOn, CommentTarget};
 pub use copy::{Copy, CopyOption, CopyPlace, CopySource, CopyValue, Exchange, exchange};
 pub use create_function::{CreateFunction, Parameter};
@@ -36,6 +37,7 @@ pub use inspect::{DescribeFunction, ExplainFunction, ExplainTable, Listing, Show
 pub use model::{CreateModel, DropModel, ModelStatement};
 pub use name::{DATABASE_NAME, FunctionRef, own_database};
 pub use options::{parse_bytes, parse_duration};
+pub use package::{CreatePackage, DropPackage, PackagePlace, PackageStatement};
 pub use print::{definition_text, shown_definition};
 pub use role::{RoleOptions, RoleSetting, RoleSpec, RoleStatement, stored as stored_role};
 pub use settings::{Discard, Parsed, Reach, Setting};
@@ -67,6 +69,7 @@ pub enum Statement {
     Owner(Box<OwnerStatement>),
     CreateSchema(CreateSchema),
     Model(Box<ModelStatement>),
+    Package(Box<PackageStatement>),
     Setting(Setting),
     Comment(CommentOn),
     Cursor(CursorStatement),
@@ -166,6 +169,9 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     }
     if let Some(model) = model::parse(cursor)? {
         return Ok(Some(Statement::Model(Box::new(model))));
+    }
+    if let Some(package) = package::parse(cursor)? {
+        return Ok(Some(Statement::Package(Box::new(package))));
     }
     if let Some(comment) = comments::parse(cursor)? {
         return Ok(Some(Statement::Comment(comment)));

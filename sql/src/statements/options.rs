@@ -1,6 +1,6 @@
-//! OPTIONS (timeout '5s', memory '64MB', output '1MB', fallback 'allow'|'warn'|'forbid') of CREATE FUNCTION.
+//! OPTIONS (timeout '5s', memory '64MB', output '1MB', fallback 'allow'|'warn'|'forbid', imports [...]) of CREATE FUNCTION.
 
-use super::clauses::Clauses;
+use super::clauses::{Clauses, Imported, listed};
 use super::cursor::{Cursor, Identifier};
 use super::types::closest;
 use crate::error::{Error, Result, SqlState};
@@ -8,7 +8,7 @@ use sqlparser::tokenizer::Token;
 use std::time::Duration;
 use taipan_udf::Fallback;
 
-const NAMES: &[&str] = &["timeout", "memory", "output", "fallback"];
+const NAMES: &[&str] = &["timeout", "memory", "output", "fallback", "imports"];
 
 /// Reads the clause into its slots.
 pub fn parse(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
@@ -35,7 +35,7 @@ fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
             text: cursor.string("an option")?,
             quoted: false,
         },
-        _ => cursor.identifier("an option (timeout, memory, output, fallback)")?,
+        _ => cursor.identifier("an option (timeout, memory, output, fallback, imports)")?,
     };
     let name = name.folded();
     if !NAMES.contains(&name.as_str()) {
@@ -46,6 +46,17 @@ fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
         }));
     }
     let _ = cursor.eat_token(&Token::Eq) || cursor.eat_token(&Token::RArrow);
+    if name == "imports" {
+        if clauses.imports.is_some() {
+            return Err(Error::new(SqlState::SyntaxError, "IMPORTS is given twice").at(at_name));
+        }
+        cursor.eat(&["ARRAY"]);
+        clauses.imports = Some(listed(cursor, &|cursor| {
+            let name = cursor.string("the name of a file")?;
+            Ok(Imported { name, content: None })
+        })?);
+        return Ok(());
+    }
     let at_value = cursor.position();
     let value = cursor.string("a quoted value")?;
     let invalid = |hint: &str| {

@@ -118,8 +118,17 @@ fn lines(definition: &FunctionDefinition) -> Vec<String> {
     for (word, value) in texts {
         lines.extend(value.as_ref().map(|value| format!("{word} {}", string(value))));
     }
+    let imports = definition.imports.iter();
+    let imports = imports.map(|(name, content)| format!("{} = {}", string(name), string(content)));
+    lines.extend(list_line("IMPORTS", imports.collect()));
+    let packages = definition.packages.iter().map(|name| string(name));
+    lines.extend(list_line("PACKAGES", packages.collect()));
     lines.extend(options_line(definition));
     lines
+}
+
+fn list_line(word: &str, items: Vec<String>) -> Option<String> {
+    (!items.is_empty()).then(|| format!("{word} = ({})", items.join(", ")))
 }
 
 fn options_line(definition: &FunctionDefinition) -> Option<String> {

@@ -130,6 +130,7 @@ fn summary(input: &str) -> String {
         Statement::Grant(grant) => format!("{grant:?}"),
         Statement::Owner(owner) => format!("{owner:?}"),
         Statement::Model(model) => model.tag().to_string(),
+        Statement::Package(package) => package.tag().to_string(),
         Statement::CreateSchema(schema) => format!("{schema:?}"),
         Statement::Copy(copy) => format!("COPY {:?} {:?}", copy.place, copy.source),
         Statement::Other(other) => format!("DataFusion: {other}"),

@@ -281,6 +281,14 @@ fn check_compiled(parsed: &ParsedSource) -> Result<(), Error> {
             Some(parsed.line_span(line)),
         )));
     }
+    if let Some((range, module)) = parsed.brings() {
+        let message = format!("the module {module} runs interpreted");
+        return Err(Error::Unsupported(parsed.diagnostic("", message, range)));
+    }
+    if parsed.has_door() {
+        let message = "a function with files runs interpreted";
+        return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
+    }
     if let Some(change) = parsed.library_change() {
         return Err(Error::Unsupported(parsed.diagnostic("", CHANGES_LIBRARY, change.range)));
     }

@@ -3,6 +3,7 @@
 //! Knows nothing of how a function is compiled or run.
 
 pub mod error;
+pub mod files;
 pub mod list_offsets;
 pub mod run_options;
 pub mod scalars;

@@ -1,5 +1,6 @@
 //! What a CREATE FUNCTION statement says, in the compiler's terms.
 
+use crate::files::Files;
 use arrow::datatypes::DataType;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,6 +32,8 @@ pub struct FunctionSource {
     pub limits: Limits,
     pub fallback: Fallback,
     pub isolation: Isolation,
+    /// What it brings besides its text.
+    pub files: Files,
 }
 
 /// The columns of a table: names and types.
@@ -60,6 +63,7 @@ impl FunctionSource {
             limits: Limits::default(),
             fallback: Fallback::Allow,
             isolation: Isolation::InProcess,
+            files: Files::default(),
         }
     }
 }

@@ -18,32 +18,35 @@ pub fn builtins(sandbox: &Sandbox, absent: &Arc<Absent>, vm: &VirtualMachine) ->
         return Ok(builtins);
     }
     let (absent, original) = (absent.clone(), builtins.get_item("__import__", vm)?);
-    let import = move |mut args: FuncArgs, vm: &VirtualMachine| -> PyResult {
-        let Some(name) = args.args.first().and_then(text) else {
-            return original.call(args, vm);
-        };
-        let taken = args.args.get(3).cloned().unwrap_or_else(|| vm.ctx.none());
-        let taken: Vec<PyObjectRef> = if vm.is_none(&taken) {
-            Vec::new()
-        } else {
-            taken.try_to_value(vm)?
-        };
-        if taken.is_empty() && absent.packages.contains(&name) {
-            let package = name.split('.').next().unwrap_or(&name);
-            args.args[0] = vm.ctx.new_str(package).into();
-            return original.call(args, vm);
-        }
-        if absent.stand_ins.contains(&name) {
-            return stand_in_for(&name, &taken, vm);
-        }
-        if absent.refused.contains(&name) {
-            Err(unavailable(&name, vm))
-        } else {
-            original.call(args, vm)
-        }
-    };
+    let import = move |args: FuncArgs, vm: &VirtualMachine| import(&absent, &original, args, vm);
     builtins.set_item("__import__", natives::held(vm, "__import__", import), vm)?;
     Ok(builtins)
+}
+
+/// Imports for code that imports these, by what would have been called.
+pub(super) fn import(absent: &Absent, original: &PyObjectRef, mut args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+    let Some(name) = args.args.first().and_then(text) else {
+        return original.call(args, vm);
+    };
+    let taken = args.args.get(3).cloned().unwrap_or_else(|| vm.ctx.none());
+    let taken: Vec<PyObjectRef> = if vm.is_none(&taken) {
+        Vec::new()
+    } else {
+        taken.try_to_value(vm)?
+    };
+    if taken.is_empty() && absent.packages.contains(&name) {
+        let package = name.split('.').next().unwrap_or(&name);
+        args.args[0] = vm.ctx.new_str(package).into();
+        return original.call(args, vm);
+    }
+    if absent.stand_ins.contains(&name) {
+        return stand_in_for(&name, &taken, vm);
+    }
+    if absent.refused.contains(&name) {
+        Err(unavailable(&name, vm))
+    } else {
+        original.call(args, vm)
+    }
 }
 
 /// Lets functions with these builtins import an object as a module.

@@ -22,18 +22,19 @@ thread_local! {
     static HIDDEN_MODULES: RefCell<Vec<PyObjectRef>> = const { RefCell::new(Vec::new()) };
 }
 
+/// The arguments of `__import__`.
 #[derive(FromArgs)]
-struct Asked {
+pub(super) struct Asked {
     #[pyarg(any)]
-    name: PyStrRef,
+    pub(super) name: PyStrRef,
     #[pyarg(any, optional)]
-    globals: OptionalArg<PyObjectRef>,
+    pub(super) globals: OptionalArg<PyObjectRef>,
     #[pyarg(any, name = "locals", optional)]
     _locals: OptionalArg<PyObjectRef>,
     #[pyarg(any, optional)]
-    fromlist: OptionalArg<PyObjectRef>,
+    pub(super) fromlist: OptionalArg<PyObjectRef>,
     #[pyarg(any, optional)]
-    level: OptionalArg<i32>,
+    pub(super) level: OptionalArg<i32>,
 }
 
 /// Makes `__import__` ours, in a new interpreter, and hides what it imports with.
@@ -54,6 +55,11 @@ pub(super) fn take_over(vm: &VirtualMachine) -> PyResult<()> {
     }
     let sys = vm.sys_module.dict();
     capabilities::keep_only(&sys, capabilities::SYS, vm)?;
+    let options = vm.ctx.new_dict();
+    let folder = vm.ctx.new_str(taipan_interface::files::IMPORTS);
+    options.set_item("snowflake_import_directory", folder.into(), vm)?;
+    let options = rustpython_vm::builtins::PyMappingProxy::from(options);
+    sys.set_item("_xoptions", options.into_pyobject(vm), vm)?;
     for name in ["argv", "orig_argv", "path"] {
         sys.set_item(name, vm.ctx.new_list(Vec::new()).into(), vm)?;
     }

@@ -3,17 +3,17 @@
 
 use taipan_syntax::names;
 use taipan_syntax::scopes::{Binding, Role, ScopeId, ScopeKind, Scopes, Use};
-use taipan_syntax::source::ParsedSource;
 
-/// Of each scope, whether its code runs only while the module is loaded.
-pub fn scopes(parsed: &ParsedSource, found: &Scopes) -> Vec<bool> {
-    let entry = parsed.entry.split('.').next().unwrap_or_default();
+/// Of each scope, whether its code runs only while the module is loaded. `entry` is what is called of it; none: others may call
+/// all that it defines.
+pub fn scopes(entry: Option<&str>, found: &Scopes) -> Vec<bool> {
+    let entry = entry.map(|entry| entry.split('.').next().unwrap_or_default());
     let candidate = |id: ScopeId| match &found.scopes[id] {
         scope if scope.kind == ScopeKind::Module => true,
         scope if scope.yields || names::is_dynamic(found) => false,
         scope => scope
             .plain_function
-            .is_some_and(|name| scope.parent != Some(0) || name != entry),
+            .is_some_and(|name| scope.parent != Some(0) || entry.is_some_and(|entry| name != entry)),
     };
     let mut loading: Vec<bool> = (0..found.scopes.len()).map(candidate).collect();
     // What others may call takes those with it that it calls.

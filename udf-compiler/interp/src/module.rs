@@ -1,12 +1,14 @@
 //! Loads a parsed source into an interpreter: runs the module and finds the function in it.
 
 use super::contexts::Context;
+use super::door::{self, Door};
 use super::pool::Worker;
 use super::{absent, plpython, slots};
 use rustpython_vm::builtins::{PyCode, PyDictRef};
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObjectRef, PyResult};
+use std::sync::Arc;
 use taipan_interface::error::Diagnostic;
 use taipan_interface::run_options::SharedBy;
 use taipan_interface::source::FunctionSource;
@@ -22,6 +24,8 @@ pub struct Loaded {
     pub globals: PyDictRef,
     /// The context of its decimal arithmetic.
     pub context: Context,
+    /// By which it gets modules that are not the interpreter's.
+    pub door: Option<Arc<Door>>,
 }
 
 /// Bytecode of the whole module.
@@ -42,7 +46,7 @@ pub fn load(
     let globals = vm.ctx.new_dict();
     globals.set_item("__name__", vm.ctx.new_str(source.name.as_str()).into(), vm)?;
     let absent = parsed.absent();
-    let builtins = absent::builtins(worker.sandbox(), &absent, vm)?;
+    let (builtins, door) = door::builtins(worker.sandbox(), parsed, vm)?;
     globals.set_item("__builtins__", builtins.clone().into(), vm)?;
     if absent.plpython {
         let plpy = plpython::install(worker, &globals, &builtins, session)?;
@@ -59,6 +63,7 @@ pub fn load(
         callable,
         globals,
         context,
+        door,
     })
 }
 
@@ -102,6 +107,9 @@ impl Loaded {
         slots::end_of_module(&self.globals, vm);
         if let Ok(clear) = self.globals.as_object().get_attr("clear", vm) {
             let _ = clear.call((), vm);
+        }
+        if let Some(door) = &self.door {
+            door.end(vm);
         }
     }
 }

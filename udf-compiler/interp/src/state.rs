@@ -2,45 +2,72 @@
 //! text on the safe side; what it misses is state hidden behind names that functions receive as values.
 
 use crate::loading;
-use ruff_python_ast::{Expr, Stmt};
+use ruff_python_ast::{Expr, ModModule, Stmt};
+use ruff_text_size::TextRange;
+use std::sync::Arc;
 use taipan_interface::error::Span;
 use taipan_syntax::faults;
+use taipan_syntax::own_modules::OwnModule;
 use taipan_syntax::scopes::{self, Binding, Scopes};
 use taipan_syntax::source::ParsedSource;
 
-/// The place of the first change to something that outlives a call.
+/// The place of the first change to something that outlives a call, in the text or in modules that it brings, for which the
+/// text's beginning stands.
 pub fn keeps_state(parsed: &ParsedSource) -> Option<Span> {
     let found = scopes::collect(&parsed.ast);
     // Messages are said once, and what its dicts hold is in one place.
     if let Some(range) = faults::uses_plpython(&found) {
         return Some(parsed.span(range));
     }
-    let loading = loading::scopes(parsed, &found);
+    let loading = loading::scopes(Some(&parsed.entry), &found);
+    if let Some(range) = first_change(&parsed.ast, &found, &loading) {
+        return Some(parsed.span(range));
+    }
+    let reached = parsed.own.reached(&found);
+    let changes = |module: &Arc<OwnModule>| {
+        module.tree.as_ref().is_ok_and(|(tree, _)| {
+            let found = scopes::collect(tree);
+            first_change(tree, &found, &loading::scopes(None, &found)).is_some()
+        })
+    };
+    let keeps = reached.others || reached.modules.iter().any(changes);
+    keeps.then(|| parsed.span(TextRange::default()))
+}
+
+fn first_change(module: &ModModule, found: &Scopes<'_>, loading: &[bool]) -> Option<TextRange> {
     let direct = found.changes.iter().find(|change| {
         if loading[change.scope] {
             return false;
         }
         match found.resolve(change.scope, change.name) {
             Binding::Scope(0) => true,
-            Binding::Scope(scope) if change.rebound => closure_lives(parsed, &found, scope),
+            Binding::Scope(scope) if change.rebound => closure_lives(module, found, scope),
             Binding::Scope(scope) => found.scopes[scope].shared_defaults.contains(change.name),
             Binding::Outside => change.rebound,
         }
     });
-    direct.map(|change| parsed.span(change.range))
+    direct.map(|change| change.range)
 }
 
 /// Whether a change may reach an object of the module by another name that a function gives it. Such a change is certain only where the
 /// function is generated; one that is not compiled is taken to keep state.
 pub fn may_keep_state(parsed: &ParsedSource) -> bool {
     const LONGEST: usize = 8;
+    let may = |found: &Scopes<'_>, loading: &[bool]| {
+        let mut changes = found
+            .changes
+            .iter()
+            .filter(|change| !loading[change.scope] && !change.rebound && !change.augmented);
+        changes.any(|change| is_of_module(found, change.scope, change.name, LONGEST))
+    };
     let found = scopes::collect(&parsed.ast);
-    let loading = loading::scopes(parsed, &found);
-    let mut changes = found
-        .changes
-        .iter()
-        .filter(|change| !loading[change.scope] && !change.rebound && !change.augmented);
-    changes.any(|change| is_of_module(&found, change.scope, change.name, LONGEST))
+    let reached = parsed.own.reached(&found);
+    let others = reached.modules.iter().filter_map(|module| module.tree.as_ref().ok());
+    may(&found, &loading::scopes(Some(&parsed.entry), &found))
+        || others.into_iter().any(|(tree, _)| {
+            let found = scopes::collect(tree);
+            may(&found, &loading::scopes(None, &found))
+        })
 }
 
 /// Whether a name of a function may stand for an object of the module, or a part of one.
@@ -56,11 +83,11 @@ fn is_of_module(found: &Scopes<'_>, scope: usize, name: &str, steps: usize) -> b
 }
 
 /// Whether variables of a function may outlive the call: the module calls functions of its own and keeps what they give.
-fn closure_lives(parsed: &ParsedSource, found: &Scopes, scope: usize) -> bool {
+fn closure_lives(module: &ModModule, found: &Scopes, scope: usize) -> bool {
     // A function's own scope hangs directly below the module if the module itself can have called it.
     let below_module = found.scopes[scope].parent == Some(0);
     below_module
-        && parsed.ast.body.iter().any(|statement| match statement {
+        && module.body.iter().any(|statement| match statement {
             Stmt::Assign(assign) => matches!(assign.value.as_ref(), Expr::Call(_)),
             Stmt::AnnAssign(assign) => matches!(assign.value.as_deref(), Some(Expr::Call(_))),
             Stmt::FunctionDef(def) => !def.decorator_list.is_empty(),

@@ -49,6 +49,7 @@ pub fn absent(found: &Scopes<'_>) -> Absent {
         let names = match stands(found, import) {
             Stands::Object => &mut absent.stand_ins,
             Stands::Package => &mut absent.packages,
+            Stands::Shelf => continue,
             Stands::Not => &mut absent.refused,
         };
         names.insert(import.module.to_string());
@@ -81,6 +82,8 @@ enum Stands {
     Object,
     /// The package that it would be in, which functions do have.
     Package,
+    /// A copy of the function's own.
+    Shelf,
     /// Nothing: it raises.
     Not,
 }
@@ -88,9 +91,12 @@ enum Stands {
 /// What an import of a forbidden module gives: something where the module's own code imports it and has no handler for when
 /// it is not there, or one that itself fails.
 fn stands(found: &Scopes<'_>, import: &Import<'_>) -> Stands {
+    if takes_from_shelf(found, import) {
+        return Stands::Shelf;
+    }
     let takes_all = import.names.iter().any(|(name, _)| *name == "*");
     let unknown = |module: &&str| modules::look_up(module) == Admission::Unknown;
-    let helped = import.guarded && !import.instead.iter().any(unknown);
+    let helped = import.guarded && !modules::is_on_shelf(import.module) && !import.instead.iter().any(unknown);
     if helped || takes_all || !runs_at_load(found, import.scope) {
         return Stands::Not;
     }
@@ -99,6 +105,19 @@ fn stands(found: &Scopes<'_>, import: &Import<'_>) -> Stands {
     } else {
         Stands::Object
     }
+}
+
+/// Whether an import gives the function a copy of its own of a module: there is one, and something may be done with it.
+pub fn takes_from_shelf(found: &Scopes<'_>, import: &Import<'_>) -> bool {
+    let is_there = import.level == 0 && modules::is_on_shelf(import.module);
+    // Of these there is no stand-in.
+    let unknown = modules::look_up(import.module) == Admission::Unknown;
+    if !is_there || unknown || !runs_at_load(found, import.scope) {
+        return is_there;
+    }
+    let takes_all = import.names.iter().any(|(name, _)| *name == "*");
+    let is_used = |usage: &Use<'_>| import.bound.contains(&usage.name);
+    takes_all || is_dynamic(found) || found.uses.iter().any(is_used)
 }
 
 /// Whether code of the scope runs when the module does: it is the module, or a class in it.
@@ -117,6 +136,9 @@ fn root(module: &str) -> &str {
 fn of_import(parsed: &ParsedSource, found: &Scopes<'_>, import: &Import<'_>) -> Vec<Fault> {
     let fault = |range, complaint, asks| Fault { range, complaint, asks };
     if import.module == "plpy" && import.level == 0 {
+        return Vec::new();
+    }
+    if import.level == 0 && (parsed.own.has(import.module) || takes_from_shelf(found, import)) {
         return Vec::new();
     }
     let raised = |kind: &str, message: String| parsed.diagnostic(kind, message, import.range);

@@ -13,6 +13,7 @@ mod library_uses;
 pub mod modules;
 pub mod names;
 mod nesting;
+pub mod own_modules;
 mod plpython_body;
 pub mod protocol;
 pub mod scan;

@@ -4,6 +4,7 @@
 //! [`super::library_uses`].
 
 use super::library_uses as uses;
+use crate::own_modules::{self, OwnModule, OwnModules};
 use crate::scopes::{self, Scopes};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
@@ -12,6 +13,7 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{Ranged, TextRange};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// A place that may change the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +23,47 @@ pub struct LibraryChange {
     pub lasting: bool,
 }
 
-/// The first such place of a module, if there is one.
-pub fn find(module: &ModModule) -> Option<LibraryChange> {
+/// The first such place of a program, if there is one: of its text, and of modules that it brings, for which its text's whole
+/// stands.
+pub fn find_in(text: &ModModule, own: &OwnModules, others: &[Arc<OwnModule>]) -> Option<LibraryChange> {
+    let mut reader = read(text, Brought { own, package: None });
+    for module in others {
+        let Ok((tree, _)) = &module.tree else { continue };
+        let package = Some(module.package());
+        let other = read(tree, Brought { own, package });
+        if let Some(found) = other.found {
+            let whole = LibraryChange {
+                range: text.range,
+                lasting: false,
+            };
+            reader.found.get_or_insert(whole).lasting |= found.lasting;
+        }
+        reader.stored = reader.stored.or(other.stored.map(|_| text.range));
+        reader.stored_by_methods = reader.stored_by_methods.or(other.stored_by_methods.map(|_| text.range));
+        reader.escapes |= other.escapes;
+        reader.unbound |= other.unbound;
+    }
+    reader.outcome()
+}
+
+/// What the program brings, seen from a module.
+struct Brought<'a> {
+    own: &'a OwnModules,
+    package: Option<String>,
+}
+
+impl Brought<'_> {
+    /// The name of the module of the program's that is imported, if it is one.
+    fn module(&self, name: &str, level: u32) -> Option<String> {
+        let name = own_modules::absolute(name, level, self.package.as_deref())?;
+        (level > 0 || self.own.has(&name)).then_some(name)
+    }
+}
+
+fn read<'a>(module: &'a ModModule, brought: Brought<'a>) -> Reader<'a> {
     let mut reader = Reader {
+        brought,
+        foreign: HashSet::new(),
         names: scopes::collect(module),
         imported: HashMap::new(),
         classes: HashSet::new(),
@@ -39,13 +79,16 @@ pub fn find(module: &ModModule) -> Option<LibraryChange> {
     };
     Before(&mut reader).visit_body(&module.body);
     reader.visit_body(&module.body);
-    reader.outcome()
+    reader
 }
 
 /// Notes imports and classes, which the text may use before it names them.
 struct Before<'r, 'a>(&'r mut Reader<'a>);
 
 struct Reader<'a> {
+    brought: Brought<'a>,
+    /// Names of modules that the program brings, and of what is taken from them.
+    foreign: HashSet<&'a str>,
     names: Scopes<'a>,
     /// What names of imports stand for, as dotted paths.
     imported: HashMap<&'a str, String>,
@@ -74,6 +117,12 @@ impl<'a> Visitor<'a> for Before<'_, 'a> {
                 for alias in &import.names {
                     let module = alias.name.id.as_str();
                     let first = module.split('.').next().unwrap_or(module);
+                    if self.0.brought.module(module, 0).is_some() {
+                        self.0
+                            .foreign
+                            .insert(alias.asname.as_ref().map_or(first, |name| name.id.as_str()));
+                        continue;
+                    }
                     match &alias.asname {
                         Some(name) => self.0.imported.insert(name.id.as_str(), module.to_string()),
                         None => self.0.imported.insert(first, first.to_string()),
@@ -82,12 +131,22 @@ impl<'a> Visitor<'a> for Before<'_, 'a> {
             }
             Stmt::ImportFrom(import) => {
                 let module = import.module.as_ref().map_or("", |m| m.id.as_str());
+                let own = self.0.brought.module(module, import.level);
                 for alias in &import.names {
+                    let bound = alias.asname.as_ref().map_or(alias.name.id.as_str(), |n| n.id.as_str());
+                    if let Some(own) = &own {
+                        // What the other module has from the library is the library's.
+                        match self.0.brought.own.stands_for(own, alias.name.id.as_str()) {
+                            Some(path) => self.0.imported.insert(bound, path).is_some(),
+                            None => self.0.foreign.insert(bound),
+                        };
+                        self.0.escapes |= bound == "*";
+                        continue;
+                    }
                     match alias.name.id.as_str() {
                         "*" if uses::is_plain(module) => self.0.escapes = true,
                         "*" => self.0.change(alias.range, true),
                         name => {
-                            let bound = alias.asname.as_ref().map_or(name, |n| n.id.as_str());
                             self.0.imported.insert(bound, format!("{module}.{name}"));
                         }
                     }
@@ -146,6 +205,15 @@ impl<'a> Reader<'a> {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// Whether it is reached through a module that the program brings, which may have it from the library.
+    fn is_foreign(&self, expression: &Expr) -> bool {
+        match expression {
+            Expr::Name(name) => self.foreign.contains(name.id.as_str()),
+            Expr::Attribute(attribute) => self.is_foreign(&attribute.value),
+            _ => false,
         }
     }
 
@@ -246,6 +314,13 @@ impl<'a> Reader<'a> {
                 self.arguments(call, false);
             }
             other => {
+                let foreign = matches!(other, Expr::Attribute(_)) && self.is_foreign(other);
+                if let Expr::Attribute(method) = other
+                    && foreign
+                    && !uses::is_harmless(&format!("brought.{}", method.attr.id), true)
+                {
+                    self.change(call.range(), true);
+                }
                 self.visit_expr(other);
                 self.arguments(call, false);
             }
@@ -361,6 +436,9 @@ impl<'a> Reader<'a> {
         if self.is_own_class(object) {
             return;
         }
+        if self.is_foreign(object) {
+            return self.change(range, true);
+        }
         match object {
             receiver if self.is_receiver(receiver) => {
                 self.stored_by_methods.get_or_insert(range);
@@ -378,6 +456,9 @@ impl<'a> Reader<'a> {
         match self.path(&subscript.value) {
             Some(path) if subscript.ctx == ExprContext::Load => self.judge(&path, subscript.range, false),
             Some(_) => self.change(subscript.range, false),
+            None if subscript.ctx != ExprContext::Load && self.is_foreign(&subscript.value) => {
+                self.change(subscript.range, true);
+            }
             None => self.visit_expr(&subscript.value),
         }
         self.passing(&subscript.slice);
@@ -528,7 +609,7 @@ mod tests {
     fn change(text: &str) -> Option<bool> {
         let file = crate::check::source_file("f", text);
         let module = crate::check::parse(&file).unwrap();
-        find(&module).map(|change| change.lasting)
+        find_in(&module, &OwnModules::default(), &[]).map(|change| change.lasting)
     }
 
     #[test]

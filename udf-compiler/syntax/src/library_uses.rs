@@ -32,6 +32,7 @@ const OPEN: &[(&str, &[&str])] = &[
     (
         "sys",
         &[
+            "_xoptions",
             "byteorder",
             "copyright",
             "exc_info",
@@ -256,6 +257,8 @@ pub const LEADS_OUT: &[&str] = &[
 
 /// Special attributes that give nothing but results of the object's own methods, and names.
 const METHODS: &[&str] = &[
+    // Of `sys`: it cannot be changed.
+    "_xoptions",
     "__doc__",
     "__module__",
     "__name__",

@@ -239,6 +239,58 @@ const INTERNAL: &[&str] = &[
     "pyexpat",
 ];
 
+/// Modules that a function gets a copy of its own of, made of text that runs with no more rights than the function: they reach
+/// nothing but the files that it brings. Sorted, with those that only others of them need.
+pub const SHELF: &[&str] = &[
+    "_taipan_files",
+    "_thread",
+    "argparse",
+    "configparser",
+    "errno",
+    "genericpath",
+    "getopt",
+    "gettext",
+    "glob",
+    "gzip",
+    "importlib",
+    "importlib.machinery",
+    "importlib.metadata",
+    "importlib.resources",
+    "importlib.util",
+    "locale",
+    "ntpath",
+    "optparse",
+    "os",
+    "os.path",
+    "pathlib",
+    "pathlib._os",
+    "pathlib.types",
+    "pkgutil",
+    "platform",
+    "posixpath",
+    "shutil",
+    "six",
+    "six.moves",
+    "six.moves._thread",
+    "stat",
+    "tarfile",
+    "typing_extensions",
+];
+
+/// Those that go before modules which a function brings: what those ask for is not there.
+const FIRST: &[&str] = &["six"];
+
+/// Whether a module that a function brings gives way to another of this name.
+pub fn goes_first(name: &str) -> bool {
+    let root = name.split('.').next().unwrap_or(name);
+    FIRST.contains(&root) || look_up(name) == Import::Allowed
+}
+
+/// Whether the module of this dotted name is one of those.
+pub fn is_on_shelf(name: &str) -> bool {
+    SHELF.contains(&name)
+}
+
 /// Whether native code may import the module while a function runs.
 pub fn is_internal(name: &str) -> bool {
     INTERNAL.contains(&name.split('.').next().unwrap_or(name))
@@ -258,6 +310,11 @@ pub fn look_up(name: &str) -> Import {
     } else {
         Import::Unknown
     }
+}
+
+/// Whether a name is that of a module of Python's library that functions have, so that files cannot take its place.
+pub fn is_of_python(name: &str) -> bool {
+    ALLOWED.contains(&name)
 }
 
 /// Why a forbidden module is refused.

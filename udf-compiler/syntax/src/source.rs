@@ -3,6 +3,7 @@
 
 use super::bytecode::Generator;
 use super::faults::Absent;
+use super::own_modules::OwnModules;
 use super::{cogen, faults, plpython_body, scopes};
 use crate::check;
 use crate::library_changes::{self, LibraryChange};
@@ -44,6 +45,8 @@ pub struct ParsedSource {
     pub entry: String,
     /// The text under the name that tracebacks show.
     pub file: SourceFile,
+    /// The modules that it brings.
+    pub own: Arc<OwnModules>,
     /// The text as given.
     original: String,
     /// Made of the rest when it is first asked for.
@@ -62,7 +65,30 @@ impl ParsedSource {
 
     /// Where it may change Python's library, if it may: then it needs one of its own.
     pub fn library_change(&self) -> Option<LibraryChange> {
-        *self.library_change.get_or_init(|| library_changes::find(&self.ast))
+        let find = || {
+            let reached = self.own.reached(&scopes::collect(&self.ast));
+            let found = library_changes::find_in(&self.ast, &self.own, &reached.modules);
+            let range = self.ast.range;
+            found.or(reached.others.then_some(LibraryChange { range, lasting: true }))
+        };
+        *self.library_change.get_or_init(find)
+    }
+
+    /// The first import of a module that it brings, or that it has a copy of its own of, and which that is.
+    pub fn brings(&self) -> Option<(TextRange, String)> {
+        let found = scopes::collect(&self.ast);
+        let own = |import: &&scopes::Import<'_>| {
+            import.level == 0 && (self.own.has(import.module) || faults::takes_from_shelf(&found, import))
+        };
+        let mut imports = found.imports.iter();
+        imports
+            .find(own)
+            .map(|import| (import.range, import.module.to_string()))
+    }
+
+    /// Whether it gets modules by a door of its own.
+    pub fn has_door(&self) -> bool {
+        !self.own.files().is_empty() || self.brings().is_some()
     }
 
     /// What it imports that functions may not have.
@@ -163,6 +189,7 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
         ast,
         entry,
         file,
+        own: Arc::new(OwnModules::new(source.files.clone())),
         original: source.text.clone(),
         generator: OnceLock::new(),
         absent: OnceLock::new(),
@@ -195,6 +222,7 @@ pub fn extended(parsed: &ParsedSource, statements: Vec<Stmt>, text: &str, entry:
         form: parsed.form,
         ast,
         entry: entry.to_string(),
+        own: parsed.own.clone(),
         original: parsed.original.clone(),
         generator: OnceLock::new(),
         absent: OnceLock::new(),

@@ -31,5 +31,6 @@ pub fn function(name: &str, text: String, params: Vec<Param>, returns: DataType)
         limits: Limits::default(),
         fallback: Fallback::Allow,
         isolation: Isolation::InProcess,
+        files: taipan_udf::files::Files::default(),
     }
 }

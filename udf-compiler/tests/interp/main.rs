@@ -46,6 +46,7 @@ fn function(name: &str, text: &str, params: &[(&str, DataType)], returns: DataTy
         limits: Limits::default(),
         fallback: Fallback::Allow,
         isolation: Isolation::InProcess,
+        files: taipan_udf::files::Files::default(),
     }
 }
 

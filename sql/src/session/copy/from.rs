@@ -100,8 +100,7 @@ impl Session {
     }
 
     pub(in crate::session) fn opened(&self, name: &str) -> Result<File> {
-        let denied = |denied: Denied| unreadable(name, &denied.into());
-        let path = PathBuf::from(self.inner.files.readable(name).map_err(denied)?);
+        let path = self.readable_path(name)?;
         let opened = self.inner.files.fence().open(&path);
         let file = opened.map_err(|error| unreadable(name, &error))?;
         if file.metadata().is_ok_and(|data| data.is_dir()) {
@@ -109,6 +108,12 @@ impl Session {
             return Err(Error::new(SqlState::WrongObjectType, message));
         }
         Ok(file)
+    }
+
+    /// Where a file or folder is that the session may read.
+    pub(in crate::session) fn readable_path(&self, name: &str) -> Result<PathBuf> {
+        let denied = |denied: Denied| unreadable(name, &denied.into());
+        self.inner.files.readable(name).map(PathBuf::from).map_err(denied)
     }
 
     /// The table, and the places of the columns that the file has.

@@ -3,6 +3,7 @@
 
 use super::wire::{Broken, In, Out, Result};
 use taipan_interface::error::{Diagnostic, Error, Span};
+use taipan_interface::files::Files;
 use taipan_interface::run_options::{ExecError, PythonException};
 use taipan_interface::source::{
     Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, Volatility,
@@ -48,6 +49,7 @@ pub fn write_source(out: &mut Out, source: &FunctionSource) -> Result<()> {
         Fallback::Warn => 1,
         Fallback::Forbid => 2,
     });
+    write_files(out, &source.files);
     Ok(())
 }
 
@@ -93,7 +95,23 @@ pub fn read_source(message: &mut In) -> Result<FunctionSource> {
             _ => Fallback::Forbid,
         },
         isolation: Isolation::InProcess,
+        files: read_files(message)?,
     })
+}
+
+fn write_files(out: &mut Out, files: &Files) {
+    let all: Vec<_> = files.all().collect();
+    out.list(all.into_iter(), |out, (path, bytes)| {
+        out.text(path);
+        out.bytes(bytes);
+    });
+    out.list(files.roots().iter(), |out, root| out.text(root));
+}
+
+fn read_files(message: &mut In) -> Result<Files> {
+    let files = message.list(|message| Ok((message.text()?, message.bytes()?.into())))?;
+    let roots = message.list(In::text)?;
+    Ok(Files::new(files.into_iter().collect(), roots))
 }
 
 fn write_columns(out: &mut Out, columns: Option<&[(String, arrow::datatypes::DataType)]>) -> Result<()> {

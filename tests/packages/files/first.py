@@ -1,0 +1,7 @@
+import second
+
+NAME = "first"
+
+
+def both():
+    return NAME + " " + second.NAME

@@ -1,0 +1,3 @@
+from ring import a
+
+b = 2

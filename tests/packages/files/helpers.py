@@ -1,0 +1,7 @@
+"""Small helpers."""
+
+RATE = 3
+
+
+def thrice(x):
+    return RATE * x

@@ -1,0 +1,3 @@
+from gnir import b
+
+a = 1

@@ -1,0 +1,7 @@
+import first
+
+NAME = "second"
+
+
+def other():
+    return first.NAME

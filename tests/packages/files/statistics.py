@@ -1,0 +1,2 @@
+def mean(x):
+    return 0

@@ -1,0 +1,1 @@
+bltn_open = open
