@@ -35,6 +35,43 @@ def text(name, content):
 
 os.makedirs(PLACE, exist_ok=True)
 text('helpers.py', '"""Small helpers."""\n\nRATE = 3\n\n\ndef thrice(x):\n    return RATE * x\n')
+text('paths.py', '''import random
+
+WEIGHTS = {1: 0, 2: 1}
+
+
+class Path:
+    def __init__(self, n):
+        if n < 1:
+            raise ValueError("n must be positive")
+        self.n = n
+
+    def length(self):
+        return self.n * 2
+
+
+def steps(n):
+    count = 0
+    while n > 2:
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        count += 1
+    return count + WEIGHTS[n]
+
+
+def draw():
+    return random.random()
+''')
+text('roads.py', '''from paths import Path as Shorter
+
+
+class Path(Shorter):
+    def length(self):
+        return self.n * 10
+
+
+def steps(n):
+    return 10000 + n
+''')
 text('counting.py', 'seen = []\n\n\ndef count(x):\n    seen.append(x)\n    return len(seen)\n')
 text('broken.py', 'def f(:\n    pass\n')
 text('first.py', 'import second\n\nNAME = "first"\n\n\ndef both():\n    return NAME + " " + second.NAME\n')

@@ -97,17 +97,20 @@ pub(crate) fn metadata(files: &Contents) -> Result<Option<Metadata>> {
     Ok(Some(metadata))
 }
 
+/// What there is in the stead of a distribution that cannot be installed.
+pub(crate) fn in_stead(name: &str) -> Option<&'static str> {
+    let found = IN_STEAD.iter().find(|(known, _)| *known == normal(name));
+    found.map(|(_, hint)| *hint)
+}
+
 /// Fails if there is native code among the files of a distribution, or if they are for another Python.
 pub(crate) fn check_pure(name: &str, files: &Contents) -> Result<()> {
     let is_native = |path: &&String| {
         let file = path.rsplit('/').next().unwrap_or(path);
         [".so", ".pyd", ".dll", ".dylib"].iter().any(|end| file.ends_with(end)) || file.contains(".so.")
     };
-    let hint = IN_STEAD.iter().find(|(known, _)| *known == normal(name));
-    let hint = hint.map_or(
-        "Packages are of Python only; numpy, pandas, json and re are built in.",
-        |(_, hint)| hint,
-    );
+    let hint = in_stead(name);
+    let hint = hint.unwrap_or("Packages are of Python only; numpy, pandas, json and re are built in.");
     let refuse = |message: String| Err(Error::new(SqlState::FeatureNotSupported, message).with_hint(hint));
     if let Some(path) = files.keys().find(is_native) {
         return refuse(format!("package \"{name}\" has native code: \"{path}\""));

@@ -190,7 +190,7 @@ impl Session {
             // Most functions do not have the clause, and need not be read.
             if object.sql.contains("PACKAGES = (")
                 && let Ok(Statement::CreateFunction(create)) = statements::parse(&object.sql)
-                && names(create.clauses.packages.as_deref().unwrap_or_default())
+                && names(create.clauses.needs.packages.as_deref().unwrap_or_default())
             {
                 users.push(described(object));
             }
@@ -304,12 +304,12 @@ impl Session {
             }
             Ok(())
         };
-        let imports = create.clauses.imports.as_mut();
+        let imports = create.clauses.needs.imports.as_mut();
         imports
             .map_or(Ok(()), read)
             .map_err(|error| error.at(position.clone()))?;
         let noted = self.used_packages(create).map_err(|error| error.at(position))?;
-        create.clauses.packages = Some(noted).filter(|noted| !noted.is_empty());
+        create.clauses.needs.packages = Some(noted).filter(|noted| !noted.is_empty());
         Ok(())
     }
 
@@ -335,7 +335,7 @@ impl Session {
         let installed = all(&catalog)?;
         let find = |name: &str| installed.iter().find(|package| normal(&package.name) == normal(name));
         let (mut noted, mut next): (BTreeMap<String, String>, Vec<String>) = (BTreeMap::new(), Vec::new());
-        for text in create.clauses.packages.iter().flatten() {
+        for text in create.clauses.needs.packages.iter().flatten() {
             let required = Requirement::parse(text)?;
             match (find(&required.name), built_in(&required.name)) {
                 (Some(package), _) if required.allows(&package.version) => next.push(package.name.clone()),
@@ -351,7 +351,7 @@ impl Session {
             }
         }
         let mut texts: BTreeSet<String> = imported(create.clauses.body.as_deref().unwrap_or_default());
-        for (path, content) in import_files(create.clauses.imports.as_deref().unwrap_or_default())?.0 {
+        for (path, content) in import_files(create.clauses.needs.imports.as_deref().unwrap_or_default())?.0 {
             if path.ends_with(".py") {
                 texts.extend(imported(&String::from_utf8_lossy(&content)));
             }
@@ -372,7 +372,7 @@ impl Session {
 
     /// The files of a function whose imports were read and whose packages are noted.
     pub(super) fn files_of(&self, create: &CreateFunction) -> Result<Files> {
-        let (imports, packages) = (&create.clauses.imports, &create.clauses.packages);
+        let (imports, packages) = (&create.clauses.needs.imports, &create.clauses.needs.packages);
         if imports.is_none() && packages.is_none() {
             return Ok(Files::default());
         }
@@ -403,6 +403,13 @@ impl Session {
 fn import_files(imports: &[Imported]) -> Result<(BTreeMap<String, Arc<[u8]>>, Vec<String>)> {
     let mut files: BTreeMap<String, Arc<[u8]>> = BTreeMap::new();
     let mut roots = Vec::new();
+    let mut left = MOST_BYTES;
+    let mut count = |bytes: usize| {
+        left = left
+            .checked_sub(bytes)
+            .ok_or_else(|| packages::too_large("what the function imports"))?;
+        Ok::<(), Error>(())
+    };
     if !imports.is_empty() {
         roots.push(files::IMPORTS.to_string());
     }
@@ -413,6 +420,7 @@ fn import_files(imports: &[Imported]) -> Result<(BTreeMap<String, Arc<[u8]>>, Ve
                 let inside = packages::unzipped(&name, &content)?;
                 check_pure(&name, &inside)?;
                 check_not_pythons(tops(&inside).keys().map(String::as_str))?;
+                count(inside.values().map(Vec::len).sum())?;
                 roots.push(format!("{path}/"));
                 let inside = inside.into_iter();
                 files.extend(inside.map(|(inner, content)| (format!("{path}/{inner}"), content.into())));
@@ -421,6 +429,7 @@ fn import_files(imports: &[Imported]) -> Result<(BTreeMap<String, Arc<[u8]>>, Ve
             } else if [".so", ".pyd", ".dll", ".dylib"].iter().any(|end| name.ends_with(end)) {
                 check_pure(&name, &Contents::from([(name.clone(), Vec::new())]))?;
             }
+            count(content.len())?;
             files.insert(path, content.into());
         }
     }
@@ -443,13 +452,14 @@ fn unsatisfied(required: &Requirement, found: Option<&str>) -> Error {
         Some(version) => format!("package {required} is not installed: there is version {version}"),
         None => format!("package {required} is not installed"),
     };
-    let error = Error::new(SqlState::UndefinedObject, message);
-    error.with_hint("Install it with CREATE PACKAGE name FROM 'file.whl'.")
+    let hint = packages::in_stead(&required.name);
+    Error::new(SqlState::UndefinedObject, message)
+        .with_hint(hint.unwrap_or("Install it with CREATE PACKAGE name FROM 'file.whl'."))
 }
 
 /// What is to be noted of a package: what its files say, which the statement may not contradict.
 fn stated(create: &CreatePackage, found: Option<Metadata>) -> Result<Metadata> {
-    let invalid = |message: String| Err(Error::new(SqlState::InvalidDefinition, message));
+    let invalid = |message: String, hint: String| Err(Error::new(SqlState::InvalidDefinition, message).with_hint(hint));
     let Some(found) = found else {
         return Ok(Metadata {
             name: create.name.clone(),
@@ -458,14 +468,18 @@ fn stated(create: &CreatePackage, found: Option<Metadata>) -> Result<Metadata> {
         });
     };
     if normal(&found.name) != normal(&create.name) {
-        return invalid(format!(
-            "the files are of package \"{}\", not \"{}\"",
-            found.name, create.name
-        ));
+        return invalid(
+            format!("the files are of package \"{}\", not \"{}\"", found.name, create.name),
+            format!("Write CREATE PACKAGE {}.", quoted_name(&found.name)),
+        );
     }
     match &create.version {
         Some(version) if !same_version(version, &found.version) => {
-            invalid(format!("the files are of version {}, not {version}", found.version))
+            let message = format!("the files are of version {}, not {version}", found.version);
+            invalid(
+                message,
+                "Leave VERSION out, or give the file of that version.".to_string(),
+            )
         }
         _ => Ok(found),
     }

@@ -28,7 +28,7 @@ pub struct Clauses {
     pub cost: Option<f64>,
     pub rows: Option<f64>,
     pub handler: Option<String>,
-    pub runtime_version: Option<String>,
+    pub needs: Needs,
     pub comment: Option<String>,
     pub on_error: Option<OnError>,
     pub timeout: Option<Duration>,
@@ -42,6 +42,12 @@ pub struct Clauses {
     pub body: Option<String>,
     /// A body that is a part of the statement.
     pub standard: Option<StandardBody>,
+}
+
+/// What a function needs besides its text.
+#[derive(Clone, Debug, Default)]
+pub struct Needs {
+    pub runtime_version: Option<String>,
     pub imports: Option<Vec<Imported>>,
     pub packages: Option<Vec<String>>,
 }
@@ -257,8 +263,8 @@ fn annotation(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<
             clauses.comment = Some(value);
         }
         "RUNTIME_VERSION" => {
-            let value = runtime_version(cursor, &clauses.runtime_version)?;
-            clauses.runtime_version = Some(value);
+            let value = runtime_version(cursor, &clauses.needs.runtime_version)?;
+            clauses.needs.runtime_version = Some(value);
         }
         _ => return Ok(false),
     }
@@ -302,16 +308,16 @@ fn content(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<boo
             clauses.state = Some(());
         }
         "IMPORTS" => {
-            once(cursor, &clauses.imports, word)?;
+            once(cursor, &clauses.needs.imports, word)?;
             cursor.next();
             cursor.eat_token(&Token::Eq);
-            clauses.imports = Some(imports(cursor)?);
+            clauses.needs.imports = Some(imports(cursor)?);
         }
         "PACKAGES" => {
-            once(cursor, &clauses.packages, word)?;
+            once(cursor, &clauses.needs.packages, word)?;
             cursor.next();
             cursor.eat_token(&Token::Eq);
-            clauses.packages = Some(listed(cursor, &|cursor| cursor.string("the name of a package"))?);
+            clauses.needs.packages = Some(listed(cursor, &|cursor| cursor.string("the name of a package"))?);
         }
         "OPTIONS" => super::options::parse(cursor, clauses)?,
         _ => return Ok(false),
@@ -333,7 +339,8 @@ fn imports(cursor: &mut Cursor) -> Result<Vec<Imported>> {
 pub(super) fn listed<T>(cursor: &mut Cursor, item: &dyn Fn(&mut Cursor) -> Result<T>) -> Result<Vec<T>> {
     let bracket = cursor.eat_token(&Token::LBracket);
     if !bracket {
-        cursor.expect_token(&Token::LParen)?;
+        let opened = cursor.expect_token(&Token::LParen);
+        opened.map_err(|error| error.with_hint("Write a list, such as ('a', 'b')."))?;
     }
     let end = if bracket { Token::RBracket } else { Token::RParen };
     let mut items = Vec::new();

@@ -70,7 +70,7 @@ impl CreateFunction {
             });
         }
         // What is to be read was read before.
-        let imports = clauses.imports.iter().flatten();
+        let imports = clauses.needs.imports.iter().flatten();
         let imports = imports.map(|import| (import.name.clone(), import.content.clone().unwrap_or_default()));
         Ok(FunctionDefinition {
             schema: self.name.schema.clone(),
@@ -86,10 +86,10 @@ impl CreateFunction {
             rows: clauses.rows,
             parallel: clauses.parallel.unwrap_or_default(),
             security: clauses.security.unwrap_or_default(),
-            runtime_version: clauses.runtime_version.clone(),
+            runtime_version: clauses.needs.runtime_version.clone(),
             options: clauses.options.clone(),
             imports: imports.collect(),
-            packages: clauses.packages.clone().unwrap_or_default(),
+            packages: clauses.needs.packages.clone().unwrap_or_default(),
         })
     }
 
@@ -180,6 +180,7 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
     if clauses.standard.is_some() && clauses.language.is_none() {
         clauses.language = Some(SQL.to_string());
     }
+    take_handlers_module(&mut clauses);
     let returns = require(&clauses).map_err(|e| e.at(position.clone()))?;
     let aggregate = aggregate || clauses.state.is_some();
     if clauses.language.as_deref() == Some(SQL) {
@@ -204,6 +205,15 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
         returns,
         clauses,
     })
+}
+
+/// A function of a module that is imported needs no text: the handler says where it is.
+fn take_handlers_module(clauses: &mut Clauses) {
+    let brings = clauses.needs.imports.is_some() || clauses.needs.packages.is_some();
+    let module = clauses.handler.as_deref().and_then(|handler| handler.rsplit_once('.'));
+    if let Some((module, _)) = module.filter(|_| brings && clauses.body.is_none() && clauses.standard.is_none()) {
+        clauses.body = Some(format!("import {module}"));
+    }
 }
 
 /// The clauses without which there is no function.
@@ -235,10 +245,10 @@ fn refuse_in_sql(clauses: &Clauses, parameters: &[Parameter], aggregate: bool) -
             "RETURNS TABLE without columns",
         ),
         (clauses.handler.is_some(), "HANDLER"),
-        (clauses.runtime_version.is_some(), "RUNTIME_VERSION"),
+        (clauses.needs.runtime_version.is_some(), "RUNTIME_VERSION"),
         (clauses.on_error.is_some(), "ON ERROR"),
-        (clauses.imports.is_some(), "IMPORTS"),
-        (clauses.packages.is_some(), "PACKAGES"),
+        (clauses.needs.imports.is_some(), "IMPORTS"),
+        (clauses.needs.packages.is_some(), "PACKAGES"),
         (!clauses.options.is_empty(), "OPTIONS"),
     ];
     match marks.into_iter().find(|(given, _)| *given) {

@@ -145,6 +145,15 @@ fn of_roles(cursor: &mut Cursor) -> Result<Option<Statement>> {
     }))
 }
 
+/// The statement at the cursor if it is about models or packages.
+fn of_what_is_brought(cursor: &mut Cursor) -> Result<Option<Statement>> {
+    if let Some(model) = model::parse(cursor)? {
+        return Ok(Some(Statement::Model(Box::new(model))));
+    }
+    let package = package::parse(cursor)?;
+    Ok(package.map(|package| Statement::Package(Box::new(package))))
+}
+
 /// The statement at the cursor if it is one of ours.
 fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if let Some(statement) = of_roles(cursor)? {
@@ -167,11 +176,8 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if cursor.eat(&["SHOW", "CREATE", "FUNCTION"]) {
         return name::parse_ref(cursor).map(|s| Some(Statement::ShowCreateFunction(s)));
     }
-    if let Some(model) = model::parse(cursor)? {
-        return Ok(Some(Statement::Model(Box::new(model))));
-    }
-    if let Some(package) = package::parse(cursor)? {
-        return Ok(Some(Statement::Package(Box::new(package))));
+    if let Some(statement) = of_what_is_brought(cursor)? {
+        return Ok(Some(statement));
     }
     if let Some(comment) = comments::parse(cursor)? {
         return Ok(Some(Statement::Comment(comment)));

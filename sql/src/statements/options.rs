@@ -47,11 +47,11 @@ fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
     }
     let _ = cursor.eat_token(&Token::Eq) || cursor.eat_token(&Token::RArrow);
     if name == "imports" {
-        if clauses.imports.is_some() {
+        if clauses.needs.imports.is_some() {
             return Err(Error::new(SqlState::SyntaxError, "IMPORTS is given twice").at(at_name));
         }
         cursor.eat(&["ARRAY"]);
-        clauses.imports = Some(listed(cursor, &|cursor| {
+        clauses.needs.imports = Some(listed(cursor, &|cursor| {
             let name = cursor.string("the name of a file")?;
             Ok(Imported { name, content: None })
         })?);

@@ -43,6 +43,10 @@ INSERT INTO renamed (x) VALUES (1);
 INSERT INTO a_child VALUES (1, 2, NULL), (2, 3, 1);
 SELECT nextval('down');
 SELECT setval('down', -3, false);
+CREATE PACKAGE tiny VERSION '1.0' FROM DATA 'H4sIAAAAAAACA2NnYGAoycyr1CuolAAyU1LTFPLzUjU0rbgUgKAotaS0KE/BkAsAPQGDdicAAAA=';
+CREATE FUNCTION two() RETURNS BIGINT LANGUAGE python HANDLER = 'helpers.two'
+    IMPORTS = ('helpers.py' = 'H4sIAAAAAAACA+NiYGDISM0pSC0q1iuoNAbyMnML8otKFEoy8yq5uLhSUtMUSsrzNTStuBSAoCi1pLQoDyypl5+XqqGpoK1gyAUAfDRJWEUAAAA=');
+CREATE TABLE brought AS SELECT two() AS n;
 "#;
 
 /// Values of all types that both have.
@@ -140,6 +144,8 @@ fn what_is_restored_is_what_was_dumped() {
             "a_child",
             "numbers",
             "others",
+            "brought",
+            "(SELECT two())",
         ] {
             let sql = format!("COPY {table} TO STDOUT");
             assert_eq!(copied(&one, &sql).await, copied(&two, &sql).await, "{table}");

@@ -15,8 +15,8 @@ pub fn stage(prepared: &Prepared, reasons: &[Reason], stage: Stage) -> String {
             Err(error) => interpreted(error),
             Ok(pipeline) => {
                 let text = match later {
-                    Stage::Ir => generate::name_lines(&pipeline.ir.to_string()),
-                    Stage::Optimized => generate::name_lines(&pipeline.optimized.to_string()),
+                    Stage::Ir => generate::name_lines(&prepared.parsed, &pipeline.ir.to_string()),
+                    Stage::Optimized => generate::name_lines(&prepared.parsed, &pipeline.optimized.to_string()),
                     Stage::Lowered => pipeline.kernel.clif().unwrap_or_else(|e| e.to_string()),
                     _ => pipeline.kernel.disassembly().unwrap_or_else(|e| e.to_string()),
                 };

@@ -64,7 +64,7 @@ pub fn check(source: &FunctionSource) -> Result<Checked, Error> {
     let inferred = match &prepared.native {
         Ok(pipeline) if !pipeline.python => Volatility::Immutable,
         _ if prepared.interpreted.is_stateful() => Volatility::Volatile,
-        _ => generate::volatility::of(&prepared.parsed.ast),
+        _ => generate::volatility::of(&prepared.parsed),
     };
     Ok(Checked {
         volatility: source.volatility.unwrap_or(inferred),

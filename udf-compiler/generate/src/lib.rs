@@ -8,6 +8,7 @@
 
 pub mod aggregate_texts;
 pub mod aggregates;
+mod brought;
 mod certain;
 mod data_model;
 pub mod hooks;
@@ -23,6 +24,7 @@ pub mod values;
 pub mod volatility;
 
 use arrow::datatypes::{DataType, IntervalUnit};
+use brought::Brought;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyCode, PyDictRef, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
@@ -36,7 +38,6 @@ use taipan_interface::run_options::ExecError;
 use taipan_interface::source::{Constant, FunctionSource, NullInput};
 use taipan_interface::sql_type;
 use taipan_interp::Worker;
-use taipan_interp::absent::{self, Absent};
 use taipan_interp::contexts::Context;
 use taipan_interp::limits::{Clock, DEFAULT_MEMORY, GRACE, Limit, Run};
 use taipan_interp::natives;
@@ -215,12 +216,17 @@ pub fn generator_text(parsed: &ParsedSource) -> String {
     parsed.generator().text.clone()
 }
 
-/// The text of a module of the IR, with the names of the library's modules for lines that are theirs.
-pub fn name_lines(text: &str) -> String {
+/// The text of a module of the IR, with the names of modules for lines that are not of the function's text.
+pub fn name_lines(parsed: &ParsedSource, text: &str) -> String {
+    let program = parsed.program();
+    let home = |line: u32| {
+        let own = program.place(line).map(|(module, line)| (module.name.as_str(), line));
+        own.or_else(|| library::python_modules::line(line))
+    };
     let named = text.lines().map(|line| {
         let place = line.rsplit_once(" @").and_then(|(code, place)| {
             let (number, rest) = place.split_at(place.find(|c: char| !c.is_ascii_digit()).unwrap_or(place.len()));
-            Some((code, library::python_modules::line(number.parse().ok()?)?, rest))
+            Some((code, home(number.parse().ok()?)?, rest))
         });
         match place {
             Some((code, (module, number), rest)) => format!("{code} @{module}:{number}{rest}\n"),
@@ -237,7 +243,7 @@ pub fn misuses_shared_list(parsed: &ParsedSource, line: u32, misuse: Misuse) -> 
         column: 0,
         end_column: 0,
     };
-    let diagnose = |message: &str| parsed.relocate(Diagnostic::new("", message, Some(span), &parsed.text));
+    let diagnose = |message: &str| brought::diagnostic(parsed, Some(span), message.to_string());
     match misuse {
         Misuse::Changed => Error::KeepsState(diagnose(OUTLIVES)),
         Misuse::Identified => Error::Unsupported(diagnose("the identity of a list that outlives the call")),
@@ -266,7 +272,7 @@ pub fn generate_over_states(
 }
 
 /// Refuses what is not compiled whatever it does.
-fn check_compiled(parsed: &ParsedSource) -> Result<(), Error> {
+fn check_compiled(source: &FunctionSource, parsed: &ParsedSource) -> Result<(), Error> {
     if parsed.text.lines().count() > MAX_LINES {
         let message = format!("functions of more than {MAX_LINES} lines are not compiled");
         return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
@@ -281,23 +287,24 @@ fn check_compiled(parsed: &ParsedSource) -> Result<(), Error> {
             Some(parsed.line_span(line)),
         )));
     }
-    if let Some((range, module)) = parsed.brings() {
-        let message = format!("the module {module} runs interpreted");
-        return Err(Error::Unsupported(parsed.diagnostic("", message, range)));
-    }
-    if parsed.has_door() {
-        let message = "a function with files runs interpreted";
+    if let Some(message) = brought::refused(parsed, &source.name) {
         return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
     }
     if let Some(change) = parsed.library_change() {
-        return Err(Error::Unsupported(parsed.diagnostic("", CHANGES_LIBRARY, change.range)));
+        return Err(Error::Unsupported(match change.home {
+            Some((module, line)) => {
+                let message = format!("{CHANGES_LIBRARY} (line {line} of the module {module})");
+                Diagnostic::new("", message, None, "")
+            }
+            None => parsed.diagnostic("", CHANGES_LIBRARY, change.range),
+        }));
     }
     Ok(())
 }
 
 fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Signature) -> Result<Generated, Error> {
-    check_compiled(parsed)?;
-    let (generator, absent) = (parsed.generator(), parsed.absent());
+    check_compiled(source, parsed)?;
+    let (generator, brought) = (parsed.generator(), Brought::new(parsed));
     let (entry, name) = (parsed.entry.clone(), source.name.clone());
     let watched = Run::new(Limit {
         function: source.name.clone(),
@@ -318,7 +325,7 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
     let (watch, lost) = (watched.clone(), watched.clone());
     let job = move |worker: &mut Worker<'_>| {
         let _watch = watch.start(worker.signals());
-        run(worker, &generator, &absent, &entry, &name, &signature)
+        run(worker, &generator, &brought, &entry, &name, &signature)
     };
     let answer = taipan_interp::pool().run_until(job, move || lost.is_lost());
     if let Some(error) = watched.error() {
@@ -336,13 +343,13 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
     };
     let diagnose = |at: u32, message: String| {
         let span = if at >= 1000 { Some(place(at)) } else { None };
-        parsed.relocate(Diagnostic::new("", message, span, &parsed.text))
+        brought::diagnostic(parsed, span, message)
     };
     match outcome {
         Ok(mut generated) => {
-            for (span, _) in &mut generated.reasons {
-                let moved = parsed.relocate(Diagnostic::new("", "", Some(*span), &parsed.text));
-                *span = moved.span.unwrap_or(*span);
+            for (span, message) in &mut generated.reasons {
+                let told = brought::diagnostic(parsed, Some(*span), std::mem::take(message));
+                (*span, *message) = (told.span.unwrap_or_default(), told.message);
             }
             Ok(generated)
         }
@@ -356,7 +363,7 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
 fn run(
     worker: &Worker<'_>,
     generator: &Generator,
-    absent: &Arc<Absent>,
+    brought: &Brought,
     entry: &str,
     name: &str,
     signature: &Signature,
@@ -369,15 +376,18 @@ fn run(
         }
     })?;
     let mut decisions = Decisions {
-        converting: library::protocols::are_defined(&generator.text),
+        converting: brought.some_text(library::protocols::are_defined),
         ..Decisions::default()
     };
     for _ in 0..MAX_RESTARTS {
         let _scope = natives::Scope::open();
         let generation = GeneratorState::new(std::mem::take(&mut decisions), worker.extension());
         let (generation, result) = generation.enter(|| {
-            let builtins = absent::builtins(worker.sandbox(), absent, worker.vm())?;
+            let (builtins, door) = brought.builtins(worker.sandbox(), worker.vm())?;
             let attempted = attempt(worker, &code, &generator.hook, builtins, entry, name, signature);
+            if let Some(door) = door {
+                door.end(worker.vm());
+            }
             attempted.inspect_err(forget_frames)
         });
         match (generation.outcome.stop, result) {

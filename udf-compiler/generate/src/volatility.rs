@@ -2,9 +2,12 @@
 //! prints, else STABLE. `datetime` answers differently only where it is asked for the time, `numpy` only by its random numbers.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Expr, ModModule, Stmt};
+use ruff_python_ast::{Expr, Stmt};
 
 use taipan_interface::source::Volatility;
+use taipan_syntax::own_modules;
+use taipan_syntax::scopes;
+use taipan_syntax::source::ParsedSource;
 
 /// Modules whose functions answer differently each time.
 const VOLATILE_MODULES: &[&str] = &["random", "_random", "time", "datetime", "uuid", "secrets"];
@@ -39,6 +42,7 @@ const STATEFUL_MODULES: &[&str] = &[
     "contextvars",
     "_contextvars",
     "gc",
+    "gettext",
     "locale",
     "_locale",
     "logging",
@@ -75,6 +79,7 @@ pub fn is_volatile(module: &str, name: &str) -> bool {
     match module.split('.').next().unwrap_or(module) {
         "datetime" | "_pydatetime" | "_datetime" => !PURE_OF_DATETIME.contains(&name),
         "numpy" => module.starts_with("numpy.random"),
+        "os" => name == "urandom",
         root => VOLATILE_MODULES.contains(&root),
     }
 }
@@ -91,6 +96,10 @@ struct Found {
     clock: bool,
     /// `numpy` is imported.
     numpy: bool,
+    /// `os` is imported.
+    os: bool,
+    /// Something is called as what gives random bytes.
+    bytes: bool,
     /// Something is called `random`, as the numbers of numpy's are. Whether they have a seed is not looked at.
     random: bool,
 }
@@ -103,19 +112,35 @@ impl Found {
                 self.numpy = true;
                 self.random |= module.starts_with("numpy.random");
             }
+            "os" => self.os = true,
             root => self.volatile |= VOLATILE_MODULES.contains(&root),
         }
+    }
+
+    /// Takes a name from a module.
+    fn take(&mut self, name: &str) {
+        self.random |= name == "random";
+        self.bytes |= matches!(name, "*" | "urandom" | "getrandom");
+    }
+
+    fn is_volatile(&self) -> bool {
+        let read = self.datetime && self.clock || self.numpy && self.random || self.os && self.bytes;
+        self.volatile || read
     }
 }
 
 impl<'a> Visitor<'a> for Found {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
-            Stmt::Import(import) => import.names.iter().for_each(|alias| self.import(&alias.name)),
-            Stmt::ImportFrom(import) => {
-                import.module.iter().for_each(|module| self.import(module));
-                self.random |= import.names.iter().any(|alias| alias.name.as_str() == "random");
+            Stmt::Import(import) => {
+                import.names.iter().for_each(|alias| self.import(&alias.name));
             }
+            Stmt::ImportFrom(import) if import.level == 0 => {
+                let module = import.module.as_ref().map_or("", |module| module.as_str());
+                self.import(module);
+                import.names.iter().for_each(|alias| self.take(&alias.name));
+            }
+            Stmt::ImportFrom(_) => {}
             _ => walk_stmt(self, stmt),
         }
     }
@@ -129,6 +154,7 @@ impl<'a> Visitor<'a> for Found {
             Expr::Attribute(attribute) => {
                 let name = attribute.attr.as_str();
                 self.random |= name == "random";
+                self.bytes |= matches!(name, "urandom" | "getrandom");
                 self.clock |= CLOCK.contains(&name) || name.starts_with("__");
             }
             _ => {}
@@ -137,11 +163,17 @@ impl<'a> Visitor<'a> for Found {
     }
 }
 
-/// Guesses from the text.
-pub fn of(module: &ModModule) -> Volatility {
-    let mut found = Found::default();
-    found.visit_body(&module.body);
-    if found.volatile || found.datetime && found.clock || found.numpy && found.random {
+/// Guesses from the text, and from those of the modules that it brings and leads to.
+pub fn of(parsed: &ParsedSource) -> Volatility {
+    let found = scopes::collect(&parsed.ast);
+    let program = parsed.program();
+    let others = program.others || found.imports.iter().any(own_modules::loads_by_name);
+    let trees = program.modules().filter_map(|module| module.tree.as_ref().ok());
+    // What one has from another is the doing of both.
+    let mut asked = Found::default();
+    asked.visit_body(&parsed.ast.body);
+    trees.for_each(|(tree, _)| asked.visit_body(&tree.body));
+    if others || asked.is_volatile() {
         Volatility::Volatile
     } else {
         Volatility::Stable

@@ -6,9 +6,9 @@ use std::fmt;
 use std::sync::Arc;
 
 /// Where functions see the files that they import, with the slash that people count on.
-pub const IMPORTS: &str = "/home/udf/imports/";
+pub const IMPORTS: &str = "/udf/imports/";
 /// Where they see the files of packages.
-pub const PACKAGES: &str = "/home/udf/packages/";
+pub const PACKAGES: &str = "/udf/packages/";
 
 /// Files by their whole paths, and the folders in which modules are looked for. Copies share them.
 #[derive(Clone, Default, PartialEq, Eq)]

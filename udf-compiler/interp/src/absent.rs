@@ -2,7 +2,7 @@
 //! what is taken from them, and raise ImportError when anything is done with them. Knows nothing of which modules those are.
 
 pub use stand_in::StandIn;
-pub use taipan_syntax::faults::Absent;
+pub use taipan_syntax::absent::Absent;
 
 use super::natives;
 use super::sandbox::Sandbox;

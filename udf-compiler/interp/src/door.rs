@@ -10,35 +10,49 @@ use parking_lot::Mutex;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyCode, PyDict, PyDictRef, PyModule, PyNamespace, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
-use rustpython_vm::{PyObjectRef, PyPayload, PyResult, VirtualMachine};
+use rustpython_vm::{PyObjectRef, PyPayload, PyRef, PyResult, VirtualMachine};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Weak};
 use taipan_interface::error::Diagnostic;
 use taipan_syntax::modules;
-use taipan_syntax::own_modules::{self, OwnModules};
+use taipan_syntax::own_modules::{self, OwnModule, OwnModules};
 use taipan_syntax::source::ParsedSource;
+
+/// Runs a module of the function's, in the table that is to be its.
+pub type Runner = Box<dyn Fn(&OwnModule, &PyDictRef, &VirtualMachine) -> PyResult<()> + Send + Sync>;
 
 /// Modules of one copy of a function. What it gives the function refers to it weakly: it ends with the copy.
 pub struct Door {
     own: Arc<OwnModules>,
+    run: Runner,
     builtins: PyDictRef,
     original: PyObjectRef,
     loaded: Mutex<HashMap<String, PyObjectRef>>,
 }
 
 /// What makes a module.
-struct Material {
-    code: Code,
-    /// Its file.
-    path: Option<String>,
-    folder: Option<String>,
+enum Material {
+    Own(Arc<OwnModule>),
+    Shelf(shelf::Found),
 }
 
-enum Code {
-    Made(rustpython_vm::PyRef<PyCode>),
-    /// A package without a file.
-    Nothing,
+impl Material {
+    /// Its file.
+    fn path(&self) -> Option<&str> {
+        match self {
+            Material::Own(module) => module.path.as_deref(),
+            Material::Shelf(_) => None,
+        }
+    }
+
+    /// The folder of a package.
+    fn folder(&self) -> Option<&str> {
+        match self {
+            Material::Own(module) => module.folder.as_deref(),
+            Material::Shelf(found) => found.package.then_some(""),
+        }
+    }
 }
 
 impl fmt::Debug for Door {
@@ -47,13 +61,11 @@ impl fmt::Debug for Door {
     }
 }
 
-/// Opens a door in the builtins of a function that needs one.
-pub fn open(parsed: &ParsedSource, builtins: &PyDictRef, vm: &VirtualMachine) -> PyResult<Option<Arc<Door>>> {
-    if !parsed.has_door() {
-        return Ok(None);
-    }
+/// Opens a door in the builtins of a function.
+pub fn open(own: &Arc<OwnModules>, run: Runner, builtins: &PyDictRef, vm: &VirtualMachine) -> PyResult<Arc<Door>> {
     let door = Arc::new(Door {
-        own: parsed.own.clone(),
+        own: own.clone(),
+        run,
         builtins: builtins.clone(),
         original: builtins.get_item("__import__", vm)?,
         loaded: Mutex::default(),
@@ -61,7 +73,7 @@ pub fn open(parsed: &ParsedSource, builtins: &PyDictRef, vm: &VirtualMachine) ->
     let weak = Arc::downgrade(&door);
     let import = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult { held(&weak, vm)?.import(args, vm) };
     builtins.set_item("__import__", natives::held(vm, "__import__", import), vm)?;
-    if !parsed.own.files().is_empty() {
+    if !own.files().is_empty() {
         let weak = Arc::downgrade(&door);
         let open = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
             let files = held(&weak, vm)?.module(shelf::FILES, vm)?;
@@ -69,7 +81,7 @@ pub fn open(parsed: &ParsedSource, builtins: &PyDictRef, vm: &VirtualMachine) ->
         };
         builtins.set_item("open", natives::held(vm, "open", open), vm)?;
     }
-    Ok(Some(door))
+    Ok(door)
 }
 
 fn held(door: &Weak<Door>, vm: &VirtualMachine) -> PyResult<Arc<Door>> {
@@ -181,15 +193,14 @@ impl Door {
             // Whoever imports it meanwhile, in a circle, finds it there.
             parent.set_attr(vm.ctx.intern_str(*last), module.clone(), vm)?;
         }
-        let Code::Made(code) = material.code else {
-            return Ok(module);
+        let ran = match &material {
+            Material::Own(own) if own.path.is_none() => Ok(()),
+            Material::Own(own) => (self.run)(own, &dict, vm),
+            Material::Shelf(found) => run(&found.code, &dict, vm).and_then(|()| match shelf::after(name, vm)? {
+                Some(code) => run(&code, &dict, vm),
+                None => Ok(()),
+            }),
         };
-        let run = |code| vm.run_code_obj(code, Scope::with_builtins(None, dict.clone(), vm));
-        let after = match material.path {
-            Some(_) => None,
-            None => shelf::after(name, vm)?,
-        };
-        let ran = run(code).and_then(|_| after.map_or(Ok(vm.ctx.none()), run));
         if let Err(error) = ran {
             self.loaded.lock().remove(name);
             if let Some((parent, last)) = &parent {
@@ -207,20 +218,17 @@ impl Door {
         let text = |text: &str| -> PyObjectRef { vm.ctx.new_str(text).into() };
         dict.set_item("__builtins__", self.builtins.clone().into(), vm)?;
         dict.set_item("__name__", text(name), vm)?;
-        let package = match (&material.folder, name.rsplit_once('.')) {
+        let package = match (material.folder(), name.rsplit_once('.')) {
             (Some(_), _) => name,
             (None, Some((package, _))) => package,
             (None, None) => "",
         };
         dict.set_item("__package__", text(package), vm)?;
-        let origin = material.path.as_deref().map_or_else(|| vm.ctx.none(), text);
-        if material.path.is_some() {
+        let origin = material.path().map_or_else(|| vm.ctx.none(), text);
+        if material.path().is_some() {
             dict.set_item("__file__", origin.clone(), vm)?;
         }
-        let folders = material
-            .folder
-            .as_deref()
-            .map(|folder| vm.ctx.new_list(vec![text(folder)]));
+        let folders = material.folder().map(|folder| vm.ctx.new_list(vec![text(folder)]));
         if let Some(folders) = &folders {
             dict.set_item("__path__", folders.clone().into(), vm)?;
         }
@@ -237,7 +245,7 @@ impl Door {
             ("loader", none()),
             ("loader_state", none()),
             ("cached", none()),
-            ("has_location", vm.ctx.new_bool(material.path.is_some()).into()),
+            ("has_location", vm.ctx.new_bool(material.path().is_some()).into()),
             ("_initializing", vm.ctx.new_bool(true).into()),
             ("_uninitialized_submodules", vm.ctx.new_list(Vec::new()).into()),
         ];
@@ -250,27 +258,12 @@ impl Door {
 
     fn material(&self, name: &str, vm: &VirtualMachine) -> PyResult<Material> {
         if let Some(module) = self.own.get(name) {
-            let code = match module.path {
-                Some(_) => {
-                    let code = module.code().map_err(|error| syntax_error(&error, &module.path, vm))?;
-                    Code::Made(PyCode::new_ref_from_bytecode(vm, code.clone()))
-                }
-                None => Code::Nothing,
-            };
-            return Ok(Material {
-                code,
-                path: module.path.clone(),
-                folder: module.folder.clone(),
-            });
+            return Ok(Material::Own(module));
         }
         if !self.own.has(name)
             && let Some(found) = shelf::code(name, vm)?
         {
-            return Ok(Material {
-                code: Code::Made(found.code),
-                path: None,
-                folder: found.package.then(String::new),
-            });
+            return Ok(Material::Shelf(found));
         }
         let class = vm.ctx.exceptions.module_not_found_error.to_owned();
         Err(vm.new_exception_msg(class, format!("No module named '{name}'").into()))
@@ -289,6 +282,17 @@ impl Door {
     }
 }
 
+fn run(code: &PyRef<PyCode>, dict: &PyDictRef, vm: &VirtualMachine) -> PyResult<()> {
+    let scope = Scope::with_builtins(None, dict.clone(), vm);
+    vm.run_code_obj(code.clone(), scope).map(drop)
+}
+
+/// Runs a module as it is written.
+fn run_as_written(module: &OwnModule, dict: &PyDictRef, vm: &VirtualMachine) -> PyResult<()> {
+    let code = module.code().map_err(|error| syntax_error(&error, module, vm))?;
+    run(&PyCode::new_ref_from_bytecode(vm, code.clone()), dict, vm)
+}
+
 fn text(object: &PyObjectRef) -> Option<String> {
     Some(object.downcast_ref::<PyStr>()?.to_str()?.to_string())
 }
@@ -300,7 +304,8 @@ fn noted(globals: &PyObjectRef, name: &'static str, vm: &VirtualMachine) -> Opti
     text(&noted).filter(|noted| !noted.is_empty())
 }
 
-fn syntax_error(error: &Diagnostic, path: &Option<String>, vm: &VirtualMachine) -> PyBaseExceptionRef {
+/// The exception for what is wrong with a module's text.
+pub fn syntax_error(error: &Diagnostic, module: &OwnModule, vm: &VirtualMachine) -> PyBaseExceptionRef {
     let exceptions = &vm.ctx.exceptions;
     let class = match error.kind.as_str() {
         "IndentationError" => exceptions.indentation_error,
@@ -308,7 +313,7 @@ fn syntax_error(error: &Diagnostic, path: &Option<String>, vm: &VirtualMachine) 
         "RecursionError" => exceptions.recursion_error,
         _ => exceptions.syntax_error,
     };
-    let path = path.as_deref().unwrap_or_default();
+    let path = module.path.as_deref().unwrap_or_default();
     let line = error.span.map_or(String::new(), |span| format!(", line {}", span.line));
     let message = format!("{} ({path}{line})", error.message);
     vm.new_exception_msg(class.to_owned(), message.into())
@@ -321,6 +326,9 @@ pub fn builtins(
     vm: &VirtualMachine,
 ) -> PyResult<(PyDictRef, Option<Arc<Door>>)> {
     let builtins = super::absent::builtins(sandbox, &parsed.absent(), vm)?;
-    let door = open(parsed, &builtins, vm)?;
-    Ok((builtins, door))
+    if !parsed.has_door() {
+        return Ok((builtins, None));
+    }
+    let door = open(&parsed.own, Box::new(run_as_written), &builtins, vm)?;
+    Ok((builtins, Some(door)))
 }

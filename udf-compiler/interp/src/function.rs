@@ -128,7 +128,7 @@ impl Interpreted {
             .map_err(|e| Error::Internal(e.to_string()))?
             .map_err(Error::Rejected)?;
         let change = parsed.library_change();
-        let stateful = state::keeps_state(&parsed).is_some() || change.is_some_and(|change| change.lasting);
+        let stateful = state::keeps_state(&parsed).is_some() || change.as_ref().is_some_and(|change| change.lasting);
         Ok(Interpreted(Arc::new(Shared {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             source,

@@ -4,9 +4,11 @@
 
 use super::capabilities;
 use super::shared;
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyModule, PyNamespace, PyStr, PyStrRef};
+use super::shelf;
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyDictRef, PyModule, PyNamespace, PyStr, PyStrRef};
 use rustpython_vm::frame::current_globals;
 use rustpython_vm::function::{FuncArgs, OptionalArg};
+use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, FromArgs, Py, PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::cell::{Cell, RefCell};
 use taipan_syntax::modules::{self, Import};
@@ -191,6 +193,11 @@ fn hide_origins(vm: &VirtualMachine) -> PyResult<()> {
             }
         }
     }
+    if let Some(module) = modules.get_item_opt(shelf::DATACLASSES, vm)?
+        && let Some(module) = module.downcast_ref::<PyModule>()
+    {
+        find_modules_of_functions(&module.dict(), vm)?;
+    }
     for (_, module) in modules {
         let Some(module) = module.downcast_ref::<PyModule>() else {
             continue;
@@ -203,6 +210,15 @@ fn hide_origins(vm: &VirtualMachine) -> PyResult<()> {
             }
             _ => {}
         }
+    }
+    Ok(())
+}
+
+/// Lets `dataclasses` find the modules of functions, which are not among those that are imported.
+fn find_modules_of_functions(dict: &PyDictRef, vm: &VirtualMachine) -> PyResult<()> {
+    let is_new = dict.get_item_opt("sys", vm)?.is_some_and(|sys| sys.is(&vm.sys_module));
+    if is_new && let Some(code) = shelf::after(shelf::DATACLASSES, vm)? {
+        vm.run_code_obj(code, Scope::with_builtins(None, dict.clone(), vm))?;
     }
     Ok(())
 }

@@ -13,6 +13,8 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 use taipan_interface::files::{Files, Kind};
 
+/// The module that looks for other modules among those that are imported.
+pub(super) const DATACLASSES: &str = "dataclasses";
 /// The module that opens files.
 pub(super) const FILES: &str = "_taipan_files";
 
@@ -42,10 +44,12 @@ const fn of_python(name: &'static str, package: bool) -> Shelved {
     }
 }
 
-static SHELVED: [Shelved; 31] = [
+static SHELVED: [Shelved; 33] = [
     ours(FILES, include_str!("shelf/files.py"), false),
     ours("_thread", include_str!("shelf/thread.py"), false),
     of_python("argparse", false),
+    ours("ast", include_str!("shelf/ast.py"), false),
+    ours("builtins", "globals().update(__builtins__)\n", false),
     of_python("configparser", false),
     ours("errno", include_str!("shelf/errno.py"), false),
     of_python("genericpath", false),
@@ -78,12 +82,17 @@ static SHELVED: [Shelved; 31] = [
 
 /// Texts that are run when a module of Python's is loaded, in it.
 const AFTER: &[(&str, &str)] = &[
+    (DATACLASSES, include_str!("shelf/dataclasses_after.py")),
     ("pathlib", include_str!("shelf/pathlib_after.py")),
     ("tarfile", include_str!("shelf/tarfile_after.py")),
 ];
 
 /// Modules that are others under another name.
-const SAME: &[(&str, &str)] = &[("os.path", "posixpath"), ("six.moves._thread", "_thread")];
+const SAME: &[(&str, &str)] = &[
+    ("os.path", "posixpath"),
+    ("posix", "os"),
+    ("six.moves._thread", "_thread"),
+];
 
 /// What Python's modules on the shelf import by a name that functions do not have.
 const OTHER_NAMES: &[(&str, &str)] = &[("_collections_abc", "collections.abc")];

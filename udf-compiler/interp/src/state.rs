@@ -6,7 +6,7 @@ use ruff_python_ast::{Expr, ModModule, Stmt};
 use ruff_text_size::TextRange;
 use std::sync::Arc;
 use taipan_interface::error::Span;
-use taipan_syntax::faults;
+use taipan_syntax::absent;
 use taipan_syntax::own_modules::OwnModule;
 use taipan_syntax::scopes::{self, Binding, Scopes};
 use taipan_syntax::source::ParsedSource;
@@ -16,21 +16,21 @@ use taipan_syntax::source::ParsedSource;
 pub fn keeps_state(parsed: &ParsedSource) -> Option<Span> {
     let found = scopes::collect(&parsed.ast);
     // Messages are said once, and what its dicts hold is in one place.
-    if let Some(range) = faults::uses_plpython(&found) {
+    if let Some(range) = absent::uses_plpython(&found) {
         return Some(parsed.span(range));
     }
     let loading = loading::scopes(Some(&parsed.entry), &found);
     if let Some(range) = first_change(&parsed.ast, &found, &loading) {
         return Some(parsed.span(range));
     }
-    let reached = parsed.own.reached(&found);
+    let program = parsed.program();
     let changes = |module: &Arc<OwnModule>| {
         module.tree.as_ref().is_ok_and(|(tree, _)| {
             let found = scopes::collect(tree);
             first_change(tree, &found, &loading::scopes(None, &found)).is_some()
         })
     };
-    let keeps = reached.others || reached.modules.iter().any(changes);
+    let keeps = program.others || program.modules().any(changes);
     keeps.then(|| parsed.span(TextRange::default()))
 }
 
@@ -61,10 +61,10 @@ pub fn may_keep_state(parsed: &ParsedSource) -> bool {
         changes.any(|change| is_of_module(found, change.scope, change.name, LONGEST))
     };
     let found = scopes::collect(&parsed.ast);
-    let reached = parsed.own.reached(&found);
-    let others = reached.modules.iter().filter_map(|module| module.tree.as_ref().ok());
+    let program = parsed.program();
+    let mut others = program.modules().filter_map(|module| module.tree.as_ref().ok());
     may(&found, &loading::scopes(Some(&parsed.entry), &found))
-        || others.into_iter().any(|(tree, _)| {
+        || others.any(|(tree, _)| {
             let found = scopes::collect(tree);
             may(&found, &loading::scopes(None, &found))
         })

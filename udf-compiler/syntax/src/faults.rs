@@ -1,8 +1,9 @@
 //! What goes wrong where a source runs into it: names that nothing defines, modules and names of modules that functions
 //! cannot import. Found in the text, whether or not it ever runs; what does is for others.
 
-use super::names::{BUILTINS, PLPYTHON, is_dynamic, is_known, nearest, with_suggestion};
-use super::scopes::{Binding, Import, ScopeId, ScopeKind, Scopes, Use};
+use super::absent::{Stands, root, stands, takes_from_shelf};
+use super::names::{BUILTINS, is_dynamic, is_known, nearest, with_suggestion};
+use super::scopes::{Binding, Import, ScopeId, Scopes};
 use super::source::ParsedSource;
 use crate::modules::{self, Import as Admission};
 use ruff_text_size::TextRange;
@@ -18,19 +19,6 @@ pub struct Fault {
     pub asks: Option<(String, String)>,
 }
 
-/// What a text imports that functions may not have.
-#[derive(Clone, Debug, Default)]
-pub struct Absent {
-    /// Modules, by their dotted names, that no handler of a failing import asks for: they get a stand-in.
-    pub stand_ins: HashSet<String>,
-    /// Modules of packages that functions may have, imported by their dotted names: they get the package, without them.
-    pub packages: HashSet<String>,
-    /// All others: importing them fails, also where native code of the interpreter may have them.
-    pub refused: HashSet<String>,
-    /// It uses the names that PL/Python gives.
-    pub plpython: bool,
-}
-
 /// Everything in the text that raises when it runs, in no order; what handlers in the text expect is left out.
 pub fn of(parsed: &ParsedSource, found: &Scopes<'_>) -> Vec<Fault> {
     let imports = found.imports.iter().filter(|import| !import.guarded);
@@ -39,98 +27,6 @@ pub fn of(parsed: &ParsedSource, found: &Scopes<'_>) -> Vec<Fault> {
         faults.extend(of_names(parsed, found));
     }
     faults
-}
-
-/// What the text imports that functions may not have.
-pub fn absent(found: &Scopes<'_>) -> Absent {
-    let forbidden = |import: &&Import<'_>| import.level == 0 && modules::look_up(import.module) == Admission::Forbidden;
-    let mut absent = Absent::default();
-    for import in found.imports.iter().filter(forbidden) {
-        let names = match stands(found, import) {
-            Stands::Object => &mut absent.stand_ins,
-            Stands::Package => &mut absent.packages,
-            Stands::Shelf => continue,
-            Stands::Not => &mut absent.refused,
-        };
-        names.insert(import.module.to_string());
-    }
-    absent.plpython = uses_plpython(found).is_some();
-    let (stand_ins, packages) = (&absent.stand_ins, &absent.packages);
-    absent
-        .refused
-        .retain(|name| !stand_ins.contains(name) && !packages.contains(name));
-    absent
-}
-
-/// Where the text uses a name that PL/Python gives, or imports `plpy`.
-pub fn uses_plpython(found: &Scopes<'_>) -> Option<TextRange> {
-    let free =
-        |usage: &&Use<'_>| PLPYTHON.contains(&usage.name) && found.resolve(usage.scope, usage.name) == Binding::Outside;
-    let imported = || {
-        found
-            .imports
-            .iter()
-            .find(|import| import.module == "plpy" && import.level == 0)
-    };
-    let used = found.uses.iter().find(free).map(|usage| usage.range);
-    used.or_else(|| imported().map(|import| import.range))
-}
-
-/// What an import of a forbidden module gives.
-enum Stands {
-    /// An object that stands for it.
-    Object,
-    /// The package that it would be in, which functions do have.
-    Package,
-    /// A copy of the function's own.
-    Shelf,
-    /// Nothing: it raises.
-    Not,
-}
-
-/// What an import of a forbidden module gives: something where the module's own code imports it and has no handler for when
-/// it is not there, or one that itself fails.
-fn stands(found: &Scopes<'_>, import: &Import<'_>) -> Stands {
-    if takes_from_shelf(found, import) {
-        return Stands::Shelf;
-    }
-    let takes_all = import.names.iter().any(|(name, _)| *name == "*");
-    let unknown = |module: &&str| modules::look_up(module) == Admission::Unknown;
-    let helped = import.guarded && !modules::is_on_shelf(import.module) && !import.instead.iter().any(unknown);
-    if helped || takes_all || !runs_at_load(found, import.scope) {
-        return Stands::Not;
-    }
-    if import.names.is_empty() && modules::look_up(root(import.module)) == Admission::Allowed {
-        Stands::Package
-    } else {
-        Stands::Object
-    }
-}
-
-/// Whether an import gives the function a copy of its own of a module: there is one, and something may be done with it.
-pub fn takes_from_shelf(found: &Scopes<'_>, import: &Import<'_>) -> bool {
-    let is_there = import.level == 0 && modules::is_on_shelf(import.module);
-    // Of these there is no stand-in.
-    let unknown = modules::look_up(import.module) == Admission::Unknown;
-    if !is_there || unknown || !runs_at_load(found, import.scope) {
-        return is_there;
-    }
-    let takes_all = import.names.iter().any(|(name, _)| *name == "*");
-    let is_used = |usage: &Use<'_>| import.bound.contains(&usage.name);
-    takes_all || is_dynamic(found) || found.uses.iter().any(is_used)
-}
-
-/// Whether code of the scope runs when the module does: it is the module, or a class in it.
-fn runs_at_load(found: &Scopes<'_>, scope: ScopeId) -> bool {
-    let scope = &found.scopes[scope];
-    match (scope.kind, scope.parent) {
-        (ScopeKind::Class | ScopeKind::TypeParameters, Some(around)) => runs_at_load(found, around),
-        (kind, _) => kind == ScopeKind::Module,
-    }
-}
-
-fn root(module: &str) -> &str {
-    module.split('.').next().unwrap_or(module)
 }
 
 fn of_import(parsed: &ParsedSource, found: &Scopes<'_>, import: &Import<'_>) -> Vec<Fault> {
@@ -154,8 +50,12 @@ fn of_import(parsed: &ParsedSource, found: &Scopes<'_>, import: &Import<'_>) -> 
             vec![fault(import.range, complaint, None)]
         }
         Admission::Unknown => {
-            let near = nearest(root(import.module), modules::ALLOWED.iter().copied());
-            vec![fault(import.range, with_suggestion(unknown(), near), None)]
+            let known = modules::ALLOWED.iter().copied().chain(parsed.own.files().tops());
+            let complaint = match nearest(root(import.module), known) {
+                None => unknown().with_hint("modules of others come with CREATE PACKAGE or IMPORTS"),
+                near => with_suggestion(unknown(), near),
+            };
+            vec![fault(import.range, complaint, None)]
         }
         Admission::Allowed => {
             let asks = |name: &str| Some((import.module.to_string(), name.to_string()));

@@ -3,6 +3,7 @@
 //!
 //! Knows nothing of interpreters that run, of IR or of rows.
 
+pub mod absent;
 pub mod bytecode;
 pub mod check;
 pub mod cogen;
@@ -15,6 +16,7 @@ pub mod names;
 mod nesting;
 pub mod own_modules;
 mod plpython_body;
+pub mod program;
 pub mod protocol;
 pub mod scan;
 pub mod scopes;

@@ -4,7 +4,8 @@
 //! [`super::library_uses`].
 
 use super::library_uses as uses;
-use crate::own_modules::{self, OwnModule, OwnModules};
+use crate::check;
+use crate::own_modules::{self, OwnModule, OwnModules, Standing};
 use crate::scopes::{self, Scopes};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
@@ -16,30 +17,47 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A place that may change the library.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryChange {
+    /// Where it is in the text.
     pub range: TextRange,
+    /// The module that it is in, and the line there, if it is not in the text.
+    pub home: Option<(String, u32)>,
     /// Whether it may happen while rows are computed, or leaves something that goes on from row to row.
     pub lasting: bool,
 }
 
 /// The first such place of a program, if there is one: of its text, and of modules that it brings, for which its text's whole
 /// stands.
-pub fn find_in(text: &ModModule, own: &OwnModules, others: &[Arc<OwnModule>]) -> Option<LibraryChange> {
+pub fn find_in<'m>(
+    text: &ModModule,
+    own: &OwnModules,
+    others: impl Iterator<Item = &'m Arc<OwnModule>>,
+) -> Option<LibraryChange> {
     let mut reader = read(text, Brought { own, package: None });
     for module in others {
-        let Ok((tree, _)) = &module.tree else { continue };
+        let Ok((tree, file)) = &module.tree else { continue };
         let package = Some(module.package());
         let other = read(tree, Brought { own, package });
+        let home = |range| (module.name.clone(), check::span(file, range).line);
         if let Some(found) = other.found {
             let whole = LibraryChange {
                 range: text.range,
+                home: Some(home(found.range)),
                 lasting: false,
             };
             reader.found.get_or_insert(whole).lasting |= found.lasting;
         }
-        reader.stored = reader.stored.or(other.stored.map(|_| text.range));
-        reader.stored_by_methods = reader.stored_by_methods.or(other.stored_by_methods.map(|_| text.range));
+        let stored = [
+            (&mut reader.stored, other.stored),
+            (&mut reader.stored_by_methods, other.stored_by_methods),
+        ];
+        for (known, found) in stored {
+            if let (None, Some(range)) = (&known, found) {
+                *known = Some(text.range);
+                reader.home.get_or_insert(home(range));
+            }
+        }
         reader.escapes |= other.escapes;
         reader.unbound |= other.unbound;
     }
@@ -63,6 +81,7 @@ impl Brought<'_> {
 fn read<'a>(module: &'a ModModule, brought: Brought<'a>) -> Reader<'a> {
     let mut reader = Reader {
         brought,
+        home: None,
         foreign: HashSet::new(),
         names: scopes::collect(module),
         imported: HashMap::new(),
@@ -87,6 +106,8 @@ struct Before<'r, 'a>(&'r mut Reader<'a>);
 
 struct Reader<'a> {
     brought: Brought<'a>,
+    /// Of what other modules store: where that is.
+    home: Option<(String, u32)>,
     /// Names of modules that the program brings, and of what is taken from them.
     foreign: HashSet<&'a str>,
     names: Scopes<'a>,
@@ -137,8 +158,9 @@ impl<'a> Visitor<'a> for Before<'_, 'a> {
                     if let Some(own) = &own {
                         // What the other module has from the library is the library's.
                         match self.0.brought.own.stands_for(own, alias.name.id.as_str()) {
-                            Some(path) => self.0.imported.insert(bound, path).is_some(),
-                            None => self.0.foreign.insert(bound),
+                            Standing::Library(path) => self.0.imported.insert(bound, path).is_some(),
+                            Standing::Class => self.0.classes.insert(bound),
+                            Standing::Other => self.0.foreign.insert(bound),
                         };
                         self.0.escapes |= bound == "*";
                         continue;
@@ -174,7 +196,12 @@ fn takes_no_object(decorator: &Decorator) -> bool {
 
 impl<'a> Reader<'a> {
     fn outcome(self) -> Option<LibraryChange> {
-        let late = |range| LibraryChange { range, lasting: true };
+        let home = self.home;
+        let late = |range| LibraryChange {
+            range,
+            home: home.clone(),
+            lasting: true,
+        };
         let some = self.stored.filter(|_| self.escapes).map(late);
         let of_methods = self
             .stored_by_methods
@@ -187,7 +214,13 @@ impl<'a> Reader<'a> {
         let lasting = lasting || !self.receivers.is_empty();
         match &mut self.found {
             Some(found) => found.lasting |= lasting,
-            None => self.found = Some(LibraryChange { range, lasting }),
+            None => {
+                self.found = Some(LibraryChange {
+                    range,
+                    home: None,
+                    lasting,
+                });
+            }
         }
     }
 
@@ -609,7 +642,7 @@ mod tests {
     fn change(text: &str) -> Option<bool> {
         let file = crate::check::source_file("f", text);
         let module = crate::check::parse(&file).unwrap();
-        find_in(&module, &OwnModules::default(), &[]).map(|change| change.lasting)
+        find_in(&module, &OwnModules::default(), std::iter::empty()).map(|change| change.lasting)
     }
 
     #[test]

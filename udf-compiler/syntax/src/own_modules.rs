@@ -1,12 +1,12 @@
 //! The modules that a function brings among its files: parsed when they are asked for, and which of them its text leads to.
 //! Knows nothing of how they run.
 
-use crate::faults::{self, Absent};
+use crate::absent::{self, Absent};
 use crate::modules;
 use crate::scopes::{self, Import, Scopes};
 use crate::{check, scan};
 use parking_lot::Mutex;
-use ruff_python_ast::ModModule;
+use ruff_python_ast::{ModModule, Stmt};
 use ruff_source_file::SourceFile;
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use std::collections::{HashMap, HashSet};
@@ -41,6 +41,12 @@ impl fmt::Debug for OwnModules {
     }
 }
 
+impl fmt::Debug for OwnModule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
 /// What a text may use of modules that are not of the interpreter.
 #[derive(Default)]
 pub struct Reached {
@@ -48,6 +54,15 @@ pub struct Reached {
     pub modules: Vec<Arc<OwnModule>>,
     /// Whether it may load others, whose names are computed.
     pub others: bool,
+}
+
+/// What a name of a module stands for.
+pub enum Standing {
+    /// This of Python's library, as a dotted path.
+    Library(String),
+    /// A class of the program's.
+    Class,
+    Other,
 }
 
 impl OwnModules {
@@ -139,26 +154,40 @@ impl OwnModules {
         names
     }
 
-    /// What of Python's library a name of one of the modules stands for, where the module only imports it: a dotted path.
-    pub fn stands_for(&self, module: &str, name: &str) -> Option<String> {
+    /// What a name of one of the modules stands for, also where the module only imports it from another.
+    pub fn stands_for(&self, module: &str, name: &str) -> Standing {
         const LONGEST: usize = 8;
-        let (mut module, mut name) = (self.get(module)?, name.to_string());
+        let (mut module, mut name) = (self.get(module), name.to_string());
         for _ in 0..LONGEST {
-            let (tree, _) = module.tree.as_ref().ok()?;
+            let Some(at) = module else { return Standing::Other };
+            let Ok((tree, _)) = &at.tree else {
+                return Standing::Other;
+            };
             let found = scopes::collect(tree);
             let binds = |import: &&Import<'_>| import.scope == 0 && import.bound.contains(&name.as_str());
-            let import = found.imports.iter().find(binds)?;
-            let place = import.bound.iter().position(|bound| *bound == name)?;
-            let taken = import.names.get(place).map(|(taken, _)| taken.to_string());
-            let from = absolute(import.module, import.level, Some(&module.package()))?;
+            let Some(import) = found.imports.iter().find(binds) else {
+                return if is_class(tree, &found, &name) {
+                    Standing::Class
+                } else {
+                    Standing::Other
+                };
+            };
+            let place = import.bound.iter().position(|bound| *bound == name);
+            let taken = place
+                .and_then(|place| import.names.get(place))
+                .map(|(taken, _)| taken.to_string());
+            let Some(from) = absolute(import.module, import.level, Some(&at.package())) else {
+                return Standing::Other;
+            };
             if import.level == 0 && !self.has(&from) {
-                return Some(taken.map_or(from.clone(), |taken| format!("{from}.{taken}")));
+                return Standing::Library(taken.map_or(from.clone(), |taken| format!("{from}.{taken}")));
             }
-            let next = self.get(&from)?;
+            let Some(taken) = taken else { return Standing::Other };
+            let next = self.get(&from);
             drop(found);
-            (module, name) = (next, taken?);
+            (module, name) = (next, taken);
         }
-        None
+        Standing::Other
     }
 
     /// The modules directly in a package.
@@ -170,9 +199,22 @@ impl OwnModules {
     }
 }
 
-/// Whether a text that imports this may import what its text does not show.
-fn loads_by_name(import: &Import<'_>) -> bool {
-    import.level == 0 && matches!(import.module.split('.').next(), Some("importlib" | "pkgutil"))
+/// Whether a module binds the name by one `class` alone.
+fn is_class(tree: &ModModule, found: &Scopes<'_>, name: &str) -> bool {
+    let defined = |stmt: &Stmt| matches!(stmt, Stmt::ClassDef(class) if class.name.as_str() == name);
+    !found.scopes[0].rebound.contains(name) && tree.body.iter().any(defined)
+}
+
+/// Whether a text that imports this may import what its text does not show. What reads the files of packages does not.
+pub fn loads_by_name(import: &Import<'_>) -> bool {
+    const READS: &[&str] = &["metadata", "resources"];
+    let reads = || !import.names.is_empty() && import.names.iter().all(|(name, _)| READS.contains(name));
+    import.level == 0
+        && match import.module.split_once('.') {
+            None => import.module == "importlib" && !reads(),
+            Some(("importlib", below)) => !READS.contains(&below) || import.names.is_empty(),
+            Some(_) => false,
+        }
 }
 
 /// The name of the module that an import asks for, seen from a package.
@@ -200,6 +242,11 @@ fn tree(path: &str, bytes: &[u8]) -> Result<(ModModule, SourceFile), Diagnostic>
 }
 
 impl OwnModule {
+    /// What is written in it; nothing where that cannot be read.
+    pub fn text(&self) -> &str {
+        self.tree.as_ref().map_or("", |(_, file)| file.source_text())
+    }
+
     /// The package that its relative imports begin from.
     pub fn package(&self) -> String {
         match &self.folder {
@@ -214,7 +261,7 @@ impl OwnModule {
     /// What it imports that functions may not have.
     pub fn absent(&self) -> &Absent {
         self.absent.get_or_init(|| match &self.tree {
-            Ok((tree, _)) => faults::absent(&scopes::collect(tree)),
+            Ok((tree, _)) => absent::of(&scopes::collect(tree)),
             Err(_) => Absent::default(),
         })
     }

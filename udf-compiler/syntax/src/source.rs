@@ -1,10 +1,11 @@
 //! The two source forms. A module defines the function; a body is the inside of one, whose parameters are the SQL
 //! parameters. Both become a module's syntax tree with the function in it, so nobody after this tells them apart.
 
+use super::absent::{self, Absent};
 use super::bytecode::Generator;
-use super::faults::Absent;
 use super::own_modules::OwnModules;
-use super::{cogen, faults, plpython_body, scopes};
+use super::program::Program;
+use super::{plpython_body, scopes};
 use crate::check;
 use crate::library_changes::{self, LibraryChange};
 use crate::scan::{self, LineStart, Scan};
@@ -52,6 +53,8 @@ pub struct ParsedSource {
     /// Made of the rest when it is first asked for.
     generator: OnceLock<Arc<Generator>>,
     /// The same.
+    program: OnceLock<Arc<Program>>,
+    /// The same.
     absent: OnceLock<Arc<Absent>>,
     library_change: OnceLock<Option<LibraryChange>>,
 }
@@ -59,26 +62,36 @@ pub struct ParsedSource {
 impl ParsedSource {
     /// Its program generator.
     pub fn generator(&self) -> Arc<Generator> {
-        let make = || Arc::new(Generator::new(cogen::rewrite(&self.ast.body, &self.text)));
+        let make = || Arc::new(self.program().of_text(&self.ast.body));
         self.generator.get_or_init(make).clone()
+    }
+
+    /// The modules that it brings and leads to.
+    pub fn program(&self) -> Arc<Program> {
+        let make = || Arc::new(Program::new(&self.own, &self.text, &scopes::collect(&self.ast)));
+        self.program.get_or_init(make).clone()
     }
 
     /// Where it may change Python's library, if it may: then it needs one of its own.
     pub fn library_change(&self) -> Option<LibraryChange> {
         let find = || {
-            let reached = self.own.reached(&scopes::collect(&self.ast));
-            let found = library_changes::find_in(&self.ast, &self.own, &reached.modules);
+            let program = self.program();
+            let found = library_changes::find_in(&self.ast, &self.own, program.modules());
             let range = self.ast.range;
-            found.or(reached.others.then_some(LibraryChange { range, lasting: true }))
+            found.or(program.others.then_some(LibraryChange {
+                range,
+                home: None,
+                lasting: true,
+            }))
         };
-        *self.library_change.get_or_init(find)
+        self.library_change.get_or_init(find).clone()
     }
 
     /// The first import of a module that it brings, or that it has a copy of its own of, and which that is.
     pub fn brings(&self) -> Option<(TextRange, String)> {
         let found = scopes::collect(&self.ast);
         let own = |import: &&scopes::Import<'_>| {
-            import.level == 0 && (self.own.has(import.module) || faults::takes_from_shelf(&found, import))
+            import.level == 0 && (self.own.has(import.module) || absent::takes_from_shelf(&found, import))
         };
         let mut imports = found.imports.iter();
         imports
@@ -93,7 +106,7 @@ impl ParsedSource {
 
     /// What it imports that functions may not have.
     pub fn absent(&self) -> Arc<Absent> {
-        let find = || Arc::new(faults::absent(&scopes::collect(&self.ast)));
+        let find = || Arc::new(absent::of(&scopes::collect(&self.ast)));
         self.absent.get_or_init(find).clone()
     }
 
@@ -192,6 +205,7 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
         own: Arc::new(OwnModules::new(source.files.clone())),
         original: source.text.clone(),
         generator: OnceLock::new(),
+        program: OnceLock::new(),
         absent: OnceLock::new(),
         library_change: OnceLock::new(),
     })
@@ -225,6 +239,7 @@ pub fn extended(parsed: &ParsedSource, statements: Vec<Stmt>, text: &str, entry:
         own: parsed.own.clone(),
         original: parsed.original.clone(),
         generator: OnceLock::new(),
+        program: OnceLock::new(),
         absent: OnceLock::new(),
         library_change: OnceLock::new(),
     })

@@ -122,7 +122,7 @@ impl TableFunction {
 
     /// Whether a call does the same each time.
     fn is_pure(&self) -> bool {
-        taipan_generate::volatility::of(&self.parsed.ast) != Volatility::Volatile
+        taipan_generate::volatility::of(&self.parsed) != Volatility::Volatile
     }
 
     /// What a call does, found out while the query is planned; calls with the same arguments share it, with its compiled
@@ -288,9 +288,10 @@ impl TracedCall {
         self.tried.iter().any(|(first, last)| (*first..=*last).contains(&line))
     }
 
-    /// Whether the program's text has this word anywhere.
+    /// Whether the program's text, or a module that it brings, has this word anywhere.
     fn mentions(&self, word: &str) -> bool {
-        self.parsed.text.contains(word)
+        let program = self.parsed.program();
+        self.parsed.text.contains(word) || program.modules().any(|module| module.text().contains(word))
     }
 
     /// Runs the function with tables that record.

@@ -6,14 +6,23 @@ use ruff_python_ast::{Expr, Stmt, WithItem};
 use ruff_text_size::{Ranged, TextRange};
 use taipan_syntax::source::ParsedSource;
 
-/// The first and the last line of each block whose exceptions a handler, or a context manager, may catch.
+/// The first and the last line of each block whose exceptions a handler, or a context manager, may catch. Where a module that
+/// the function brings has one, that is any line.
 pub fn lines(parsed: &ParsedSource) -> Vec<(u32, u32)> {
-    let mut found = Tried {
-        parsed,
-        blocks: Vec::new(),
+    let blocks = |body: &[Stmt]| {
+        let mut found = Tried {
+            parsed,
+            blocks: Vec::new(),
+        };
+        body.iter().for_each(|stmt| found.visit_stmt(stmt));
+        found.blocks
     };
-    parsed.ast.body.iter().for_each(|stmt| found.visit_stmt(stmt));
-    found.blocks
+    let program = parsed.program();
+    let mut trees = program.modules().filter_map(|module| module.tree.as_ref().ok());
+    if trees.any(|(tree, _)| !blocks(&tree.body).is_empty()) {
+        return vec![(0, u32::MAX)];
+    }
+    blocks(&parsed.ast.body)
 }
 
 struct Tried<'a> {

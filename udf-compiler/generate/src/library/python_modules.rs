@@ -19,8 +19,12 @@ use std::sync::OnceLock;
 use taipan_ir::{Effect, Inst, Kind, Type, op};
 use taipan_syntax::{bytecode, cogen};
 
+/// The line that those of the first module are counted from.
+const FIRST: u32 = LIBRARY / 1000;
 /// How many lines a module may have.
-const LINES: u32 = LIBRARY / 1000;
+const LINES: u32 = 10_000;
+/// Places have bits above these that say more (`hash_containers::LEFT`).
+const _: () = assert!((FIRST + LINES * COUNT as u32) * 1000 < 1 << 29);
 
 /// The name that the sandbox's builtins go by in every module.
 const BUILTINS: &str = "__builtins__";
@@ -82,8 +86,11 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
     }
 }
 
+/// How many there are.
+const COUNT: usize = 30;
+
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 30] = [
+static MODULES: [Module; COUNT] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -171,8 +178,9 @@ static MODULES: [Module; 30] = [
 
 /// The staged module that a line of the IR belongs to, and the line there.
 pub fn line(line: u32) -> Option<(&'static str, u32)> {
-    let index = (line / LINES).checked_sub(1)?;
-    MODULES.get(index as usize).map(|module| (module.name, line % LINES))
+    let line = line.checked_sub(FIRST)?;
+    let module = MODULES.get((line / LINES) as usize);
+    module.map(|module| (module.name, line % LINES))
 }
 
 /// Whether the module defines the function, or the class, at its top level.
@@ -432,6 +440,6 @@ fn load(cx: &HookContext<'_>, index: usize) -> PyResult<PyDictRef> {
 
 fn code(text: &str, index: usize) -> Result<(CodeObject, String), String> {
     let parsed = ruff_python_parser::parse_module(text).map_err(|error| error.to_string())?;
-    let (generator, hook) = cogen::rewrite_library(&parsed.syntax().body, text, (index as u32 + 1) * LINES);
+    let (generator, hook) = cogen::rewrite_library(&parsed.syntax().body, text, FIRST + index as u32 * LINES);
     Ok((bytecode::code_of(&generator)?, hook))
 }

@@ -7,7 +7,7 @@ pub const MAX_RESTARTS: usize = 80;
 pub const MAX_UNROLL: usize = 1_024;
 pub const MAX_UNROLL_INSTRUCTIONS: usize = 3_000;
 /// Places from here on are in modules of the library.
-pub const LIBRARY: u32 = 10_000_000;
+pub const LIBRARY: u32 = taipan_syntax::program::MOST_LINES * 1000;
 /// The same for a loop over items of many types, which cannot become a loop of the IR.
 pub const MAX_UNROLL_VARIED: usize = 15_000;
 /// Depth of unfolded calls.

@@ -1,7 +1,7 @@
 """Opens the files that a function brings: they are read only, and there are no others."""
 import io
 
-IMPORTS = '/home/udf/imports/'
+IMPORTS = '/udf/imports/'
 
 
 def absolute(path):

@@ -13,13 +13,22 @@ def files(anchor=None):
     if anchor is None:
         raise NotImplementedError('importlib.resources.files() without the name of a package')
     if isinstance(anchor, str):
-        from importlib import import_module
-
-        anchor = import_module(anchor)
+        return _folder(anchor)
     folders = getattr(anchor, '__path__', None)
     if folders:
         return Path(folders[0])
     return Path(anchor.__file__).parent
+
+
+def _folder(name):
+    """The folder of a package by its name. The package is not loaded for that."""
+    place = name.replace('.', '/')
+    for root in _taipan_files.ROOTS:
+        if _taipan_files.size(f'{root}{place}') == -1:
+            return Path(f'{root}{place}')
+        if _taipan_files.size(f'{root}{place}.py') is not None:
+            return Path(f'{root}{place}').parent
+    raise ModuleNotFoundError(f'No module named {name!r}', name=name)
 
 
 def _file(package, names):

@@ -30,10 +30,17 @@ use ruff_python_ast::Stmt;
 use ruff_text_size::{Ranged, TextSize};
 use std::collections::HashSet;
 
-/// Rewrites a parsed module. `source` is the text its ranges point into. The text needs the hook object under the name
-/// that is given beside it.
-pub fn rewrite(body: &[Stmt], source: &str) -> (String, String) {
-    emit(body, Emitter::new(source))
+/// Rewrites a parsed module of a program that has these texts. `source` is the one its ranges point into, and its lines are
+/// counted from `first_line`. The result needs the hook object under the name that is given beside it.
+pub fn rewrite<'s>(body: &[Stmt], source: &'s str, first_line: u32, texts: &[&'s str]) -> (String, String) {
+    let mut emitter = Emitter::new(source);
+    emitter.first_line = first_line;
+    for text in texts {
+        let (words, defined) = words_of(text);
+        emitter.handles |= may_handle(&words);
+        emitter.defined.extend(defined);
+    }
+    emit(body, emitter)
 }
 
 /// The same of a module of the library: its lines are counted from `first_line`, and the programs that use it may
@@ -103,22 +110,30 @@ struct Emitter<'s> {
     defined: HashSet<&'s str>,
 }
 
+/// All words of a text, and those that it defines functions under.
+fn words_of(text: &str) -> (HashSet<&str>, HashSet<&str>) {
+    let all = || {
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.filter(|word| !word.is_empty())
+    };
+    let defined = all().zip(all().skip(1)).filter(|(def, _)| *def == "def");
+    (all().collect(), defined.map(|(_, name)| name).collect())
+}
+
+/// Whether a text of these words may handle exceptions.
+fn may_handle(words: &HashSet<&str>) -> bool {
+    words.contains("try") || words.contains("with")
+}
+
 impl<'s> Emitter<'s> {
     fn new(source: &'s str) -> Emitter<'s> {
+        let (words, defined) = words_of(source);
         // A name that the program uses nowhere.
-        let of_source = || {
-            source
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .filter(|word| !word.is_empty())
-        };
-        let words: HashSet<&str> = of_source().collect();
-        let defined = of_source().zip(of_source().skip(1)).filter(|(def, _)| *def == "def");
-        let defined = defined.map(|(_, name)| name).collect();
         let mut hook = "H".to_string();
         while words.contains(hook.as_str()) {
             hook.push('_');
         }
-        let handles = words.contains("try") || words.contains("with");
+        let handles = may_handle(&words);
         let line_starts = std::iter::once(0)
             .chain(source.match_indices('\n').map(|(i, _)| i + 1))
             .collect();

@@ -11,7 +11,7 @@ def _frames():
     """Those of the program, the innermost first."""
     frame = sys._getframe(1)
     while frame is not None:
-        if frame.f_code.co_filename.startswith("<function"):
+        if frame.f_code.co_filename.startswith(("<function", "/udf/")):
             yield frame
         frame = frame.f_back
 

@@ -10,7 +10,7 @@ def line():
     """The line of the program that called the library."""
     frame = sys._getframe(1)
     while frame is not None:
-        if frame.f_code.co_filename.startswith("<function"):
+        if frame.f_code.co_filename.startswith(("<function", "/udf/")):
             return frame.f_lineno
         frame = frame.f_back
     return 0

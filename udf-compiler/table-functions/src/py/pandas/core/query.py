@@ -33,7 +33,7 @@ def evaluate(frame, text, variables=None):
 def caller_variables():
     """What the function that called the library sees."""
     frame = sys._getframe(1)
-    while frame is not None and not frame.f_code.co_filename.startswith("<function"):
+    while frame is not None and not frame.f_code.co_filename.startswith(("<function", "/udf/")):
         frame = frame.f_back
     return {} if frame is None else {**frame.f_globals, **frame.f_locals}
 
