@@ -222,7 +222,6 @@ impl SessionBuilder {
         stored.keep_system(system);
         path_functions::register(&context, &work, &settings);
         built_in::register(&context).map_err(failure::from_datafusion)?;
-        crate::declared::install(&context);
         python.install(&context).map_err(failure::from_datafusion)?;
         comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
         packages_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;

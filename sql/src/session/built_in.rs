@@ -14,6 +14,7 @@ pub(super) fn register(context: &SessionContext) -> Result<(), DataFusionError> 
     at_time_zone::register(context);
     crate::functions::register(context)?;
     crate::json::register(context);
+    crate::declared::install(context);
     crate::models::register(context);
     list_literals::register(context)?;
     to_char::register(context);
