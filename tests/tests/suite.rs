@@ -4,6 +4,8 @@
 mod agreement;
 #[path = "suite/analyze.rs"]
 mod analyze;
+#[path = "suite/arbitrary.rs"]
+mod arbitrary;
 #[path = "suite/bounds.rs"]
 mod bounds;
 #[path = "suite/broken_files.rs"]
@@ -16,6 +18,8 @@ mod catalog;
 mod changes;
 #[path = "suite/conformance.rs"]
 mod conformance;
+#[path = "suite/connections/mod.rs"]
+mod connections;
 #[path = "suite/copies.rs"]
 mod copies;
 #[path = "suite/crash.rs"]
@@ -73,5 +77,3 @@ use taipan_udf::runtime::memory::CountingAlloc;
 /// As in the program: memory limits of functions need it.
 #[global_allocator]
 static ALLOCATOR: CountingAlloc<MiMalloc> = CountingAlloc(MiMalloc);
-#[path = "suite/wire/mod.rs"]
-mod wire;

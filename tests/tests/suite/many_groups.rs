@@ -25,8 +25,8 @@ const FUNCTIONS: [(&str, &str); 6] = [
     ("kept", "t.groupby('k').filter(lambda g: min(g['a'].tolist()) % 2 == 0)"),
 ];
 
-const FEW: usize = 250;
-const MANY: usize = 2000;
+const FEW: usize = 150;
+const MANY: usize = 1200;
 
 /// As much longer as there are more groups, and as much again for a machine that has other work; squares would be 64.
 const SLOWER: u32 = 20;

@@ -1,5 +1,7 @@
 //! Random messages, and messages that are nearly right: the server answers in messages of the protocol or hangs up, never with
 //! an error that is its own fault, and holds no more memory for it.
+//!
+//! It takes a minute by the clock, and begins with the first tests, as the SQL files do: see `agreement.rs`.
 
 use std::io::Write;
 use std::net::Shutdown;
@@ -212,7 +214,7 @@ fn converse(served: &Served, seed: u64) -> anyhow::Result<usize> {
 /// In a process of its own, whose memory is that of the server.
 #[test]
 fn random_streams_do_no_harm() {
-    own_process::passes("wire::random::streams");
+    own_process::passes("arbitrary::streams");
 }
 
 /// `TAIPAN_SEED=7` says one stream only.

@@ -1,11 +1,11 @@
-//! The server, by a real client and by one that says what no client should.
+//! The server, by a real client and by one that says what no client should. These tests wait much; the harness begins them, by
+//! their name, while the SQL files use the processors.
 
 mod bad_input;
 mod clients;
 mod copying;
 mod logins;
 mod protocol;
-mod random;
 mod stopping;
 mod types;
 mod watching;
