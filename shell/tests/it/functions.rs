@@ -105,7 +105,7 @@ fn create_says_what_is_wrong() {
         text.starts_with("ERROR: SyntaxError: ") && text.contains("(line 2)\n  if x >\n"),
         "{text}"
     );
-    let text = error("CREATE FUNCTION f(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$\nimport os\nreturn 1\n$$");
+    let text = error("CREATE FUNCTION f(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$\nimport socket\nreturn 1\n$$");
     assert!(text.contains("(line 2)"), "{text}");
     assert!(
         error("CREATE FUNCTION f(x BIGINT DEFAULT 'abc') RETURNS BIGINT LANGUAGE python AS 'return x'")
