@@ -35,7 +35,7 @@ pub(crate) struct Package {
     pub requires: Vec<Requirement>,
     /// The modules at its top, and whether each is a folder without `__init__.py`.
     pub tops: BTreeMap<String, bool>,
-    files: BTreeMap<String, Arc<[u8]>>,
+    files: ByPath,
 }
 
 /// The last ones of the process that were read, by their texts.
@@ -399,9 +399,12 @@ impl Session {
     }
 }
 
+/// The contents of files.
+type ByPath = BTreeMap<String, Arc<[u8]>>;
+
 /// The files that imports are, those in archives among them, and the folders of modules.
-fn import_files(imports: &[Imported]) -> Result<(BTreeMap<String, Arc<[u8]>>, Vec<String>)> {
-    let mut files: BTreeMap<String, Arc<[u8]>> = BTreeMap::new();
+fn import_files(imports: &[Imported]) -> Result<(ByPath, Vec<String>)> {
+    let mut files = ByPath::new();
     let mut roots = Vec::new();
     let mut left = MOST_BYTES;
     let mut count = |bytes: usize| {

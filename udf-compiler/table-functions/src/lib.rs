@@ -203,12 +203,12 @@ impl TableFunction {
             }
             match (recorder.observed.take(), result) {
                 (Some((what, line)), _) => Ok(Recorded::Observes(what, line)),
-                (None, Ok(())) => Ok(Recorded::Program(recorder.program())),
+                (None, Ok(())) => Ok(Recorded::Program(recorder.program().map(Box::new))),
                 (None, Err(error)) => Err(error),
             }
         });
         match recorded {
-            Ok(Recorded::Program(Some(program))) => Ok(program),
+            Ok(Recorded::Program(Some(program))) => Ok(*program),
             Ok(Recorded::Program(None)) => Err(TableError::Raised(ExecError::Internal {
                 function: self.source.name.clone(),
                 message: "nothing was recorded".into(),
@@ -252,7 +252,7 @@ fn stopped(vm: &VirtualMachine, what: &str) -> PyBaseExceptionRef {
 
 /// What came of a run.
 enum Recorded {
-    Program(Option<Program>),
+    Program(Option<Box<Program>>),
     Observes(String, u32),
     /// What was looked at could not be computed.
     Failed(ExecError),
