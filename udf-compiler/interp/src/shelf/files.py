@@ -4,14 +4,20 @@ import io
 IMPORTS = '/udf/imports/'
 
 
+def written(path):
+    """A path as text or bytes."""
+    if isinstance(path, (str, bytes)):
+        return path
+    try:
+        return type(path).__fspath__(path)
+    except AttributeError:
+        kind = type(path).__name__
+        raise TypeError('expected str, bytes or os.PathLike object, not ' + kind) from None
+
+
 def absolute(path):
     """A path as text, seen from the folder of imports, without `.` and `..`."""
-    if not isinstance(path, (str, bytes)):
-        try:
-            path = type(path).__fspath__(path)
-        except AttributeError:
-            kind = type(path).__name__
-            raise TypeError('expected str, bytes or os.PathLike object, not ' + kind) from None
+    path = written(path)
     if isinstance(path, bytes):
         path = path.decode('utf-8', 'surrogateescape')
     if not path.startswith('/'):
@@ -83,6 +89,7 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
         raise ValueError("binary mode doesn't take a newline argument")
     if isinstance(file, int):
         raise OSError(9, 'Bad file descriptor')
+    file = written(file)
     if kinds & set('wax+'):
         raise OSError(30, 'Read-only file system', file)
     raw = _Bytes(read(file))
