@@ -6,13 +6,13 @@ use super::uuid;
 use crate::error::{Error, SqlState};
 use crate::functions::outer;
 use crate::json::{JsonType, equal_text_of, texts};
-use datafusion::arrow::array::StringBuilder;
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, ListArray, StringBuilder};
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::Transformed;
 use datafusion::common::{DFSchema, Result, ScalarValue};
-use datafusion::logical_expr::expr::{Between, Cast, InList, ScalarFunction};
+use datafusion::logical_expr::expr::{Between, Case, Cast, InList, ScalarFunction};
 use datafusion::logical_expr::{
     BinaryExpr, ColumnarValue, Expr, ExprSchemable, LogicalPlan, Operator, ScalarFunctionArgs, ScalarUDF,
     ScalarUDFImpl, Signature, Volatility,
@@ -65,6 +65,8 @@ impl Comparisons {
             Expr::InList(InList { expr, .. }) => (declared_type(expr, schema), Operator::Eq),
             Expr::InSubquery(wanted) => (declared_type(&wanted.expr, schema), Operator::Eq),
             Expr::Between(Between { expr, .. }) => (declared_type(expr, schema), Operator::Lt),
+            Expr::Case(Case { expr: Some(expr), .. }) => (declared_type(expr, schema), Operator::Eq),
+            Expr::ScalarFunction(call) => (compared_by(call, schema), Operator::Eq),
             _ => return Ok(Transformed::no(part)),
         };
         let Some(ty) = ty else {
@@ -91,6 +93,26 @@ impl Comparisons {
                 low: Box::new(self.comparable(*between.low, ty, schema)?),
                 high: Box::new(self.comparable(*between.high, ty, schema)?),
             })),
+            Expr::Case(mut case) => {
+                let made = |side: Box<Expr>| self.comparable(*side, ty, schema).map(Box::new);
+                case.expr = case.expr.map(made).transpose()?;
+                let whens = case
+                    .when_then_expr
+                    .into_iter()
+                    .map(|(when, then)| Ok((made(when)?, then)));
+                case.when_then_expr = whens.collect::<Result<_>>()?;
+                Transformed::yes(Expr::Case(case))
+            }
+            // What they give is a value as it was, or its place.
+            Expr::ScalarFunction(call) if ty != Declared::Uuid => {
+                let error = Error::not_built(format!("{} of values of type {}", call.func.name(), ty.name()));
+                return Err(outer(error.with_hint("Compare texts: j::text.")));
+            }
+            Expr::ScalarFunction(mut call) => {
+                let args = call.args.into_iter().map(|arg| self.comparable(arg, ty, schema));
+                call.args = args.collect::<Result<_>>()?;
+                Transformed::yes(Expr::ScalarFunction(call))
+            }
             Expr::InSubquery(_) if ty != Declared::Uuid => {
                 let error = Error::not_built("values of type jsonb IN a query");
                 return Err(outer(error.with_hint("Compare texts: j::text IN (SELECT …::text …).")));
@@ -126,6 +148,16 @@ fn compared(ty: Declared, text: &str) -> Result<String> {
         Declared::Uuid => uuid::form(text),
         Declared::Json(_) => equal_text_of(text),
     }
+}
+
+/// The type of the values that a function compares: `nullif`, and the one that `= ANY` of an array is.
+fn compared_by(call: &ScalarFunction, schema: &DFSchema) -> Option<Declared> {
+    let place = match call.func.name() {
+        "nullif" => 0,
+        "array_has" => 1,
+        _ => return None,
+    };
+    declared_type(call.args.get(place)?, schema)
 }
 
 fn is_comparison(op: Operator) -> bool {
@@ -170,6 +202,16 @@ impl Form {
     }
 }
 
+impl Form {
+    fn formed(&self, given: &ArrayRef) -> Result<ArrayRef> {
+        let mut out = StringBuilder::new();
+        for value in texts(given)?.iter() {
+            out.append_option(value.map(|text| compared(self.ty, text)).transpose()?);
+        }
+        Ok(cast(&out.finish(), given.data_type())?)
+    }
+}
+
 impl ScalarUDFImpl for Form {
     fn name(&self) -> &str {
         match self.ty {
@@ -188,11 +230,16 @@ impl ScalarUDFImpl for Form {
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let values = texts(&args.args[0].to_array(args.number_rows)?)?;
-        let mut out = StringBuilder::new();
-        for value in values.iter() {
-            out.append_option(value.map(|text| compared(self.ty, text)).transpose()?);
-        }
-        Ok(ColumnarValue::Array(cast(&out.finish(), args.return_type())?))
+        let given = args.args[0].to_array(args.number_rows)?;
+        let made = match given.data_type() {
+            DataType::List(item) => {
+                let lists = given.as_list::<i32>();
+                let items = self.formed(lists.values())?;
+                let (offsets, nulls) = (lists.offsets().clone(), lists.nulls().cloned());
+                Arc::new(ListArray::try_new(item.clone(), offsets, items, nulls)?)
+            }
+            _ => self.formed(&given)?,
+        };
+        Ok(ColumnarValue::Array(made))
     }
 }
