@@ -2,8 +2,8 @@
 //! one is asked of the rows of these groups. Knows nothing of Python's objects.
 
 use super::making;
-use super::parts::{needed, pieces};
 use super::recorder::{self, with};
+use super::sorted_groups::{needed, pieces};
 use arrow::array::{ArrayRef, RecordBatch, UInt64Array, new_empty_array};
 use arrow::compute::{cast, concat, take_record_batch};
 use arrow::datatypes::{DataType, Field, Schema};

@@ -2,8 +2,8 @@
 
 use super::library::function as library;
 use super::looks::{Asked, failed, hold, look, rows};
-use super::parts;
 use super::recorder::{Goal, with};
+use super::sorted_groups;
 use super::whole;
 use arrow::array::{Array, ArrayRef, RecordBatch};
 use arrow::datatypes::{DataType, TimeUnit};
@@ -62,7 +62,7 @@ pub fn block(number: usize, (start, length): (usize, usize), vm: &VirtualMachine
     let lists = (0..width).map(|index| {
         let whole: Vec<&ArrayRef> = batches.iter().map(|batch| batch.column(index)).collect();
         let missing = whole.iter().any(|array| array.null_count() > 0);
-        let some = parts::pieces(whole, start, length);
+        let some = sorted_groups::pieces(whole, start, length);
         let objects = objects_of(&some.iter().collect::<Vec<_>>(), missing, &name, &py)?;
         Ok(vm.ctx.new_list(objects).into())
     });

@@ -1,7 +1,7 @@
 //! What one run of a table function has recorded. The state is the thread's: the library calls plain functions.
 
 use super::TracedCall;
-use super::parts::Parts;
+use super::sorted_groups::Parts;
 use arrow::array::RecordBatch;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::cell::RefCell;
