@@ -150,14 +150,23 @@ fn compared(ty: Declared, text: &str) -> Result<String> {
     }
 }
 
-/// The type of the values that a function compares: `nullif`, and the one that `= ANY` of an array is.
+/// The engine's functions that compare values of one type, and the place of an argument that says which. `= ANY` of an array is
+/// `array_has`.
+const COMPARING: &[(&str, usize)] = &[
+    ("nullif", 0),
+    ("greatest", 0),
+    ("least", 0),
+    ("array_has", 1),
+    ("array_position", 1),
+    ("array_positions", 1),
+    ("array_remove", 1),
+    ("array_remove_all", 1),
+];
+
+/// The type of the values that a function compares.
 fn compared_by(call: &ScalarFunction, schema: &DFSchema) -> Option<Declared> {
-    let place = match call.func.name() {
-        "nullif" => 0,
-        "array_has" => 1,
-        _ => return None,
-    };
-    declared_type(call.args.get(place)?, schema)
+    let (_, place) = COMPARING.iter().find(|(name, _)| *name == call.func.name())?;
+    declared_type(call.args.get(*place)?, schema)
 }
 
 fn is_comparison(op: Operator) -> bool {
