@@ -4,6 +4,7 @@ use super::columns::ColumnNames;
 use super::database::{Attached, SessionRef};
 use super::{
     FunctionLimits, Session, built_in, comments_table, guard, packages_table, path_functions, setting_functions,
+    system_view,
 };
 use crate::activity::{Activity, Entered};
 use crate::database::{Identity, StoredCatalog, Work, from_store};
@@ -12,6 +13,7 @@ use crate::failure;
 use crate::rights::{DATABASE, Privilege, Role, Thing};
 use crate::settings::Settings;
 use crate::statements::DATABASE_NAME;
+use datafusion::catalog::CatalogProvider;
 use datafusion::common::config::Dialect;
 use datafusion::execution::SessionStateBuilder;
 use datafusion::execution::object_store::ObjectStoreUrl;
@@ -223,8 +225,7 @@ impl SessionBuilder {
         path_functions::register(&context, &work, &settings);
         built_in::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
-        comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
-        packages_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
+        register_views(stored.as_ref(), &reference)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
         taipan_engine::zones::install(&context);
         let role = work.identities().now().authenticated;
@@ -241,6 +242,14 @@ impl SessionBuilder {
         reference.set(&session);
         Ok(session)
     }
+}
+
+/// Puts the views of a session into the schema of the system.
+fn register_views(catalog: &dyn CatalogProvider, session: &SessionRef) -> Result<()> {
+    for view in [comments_table::VIEW, packages_table::VIEW] {
+        system_view::register(view, catalog, session.clone()).map_err(failure::from_datafusion)?;
+    }
+    Ok(())
 }
 
 impl SessionBuilder {

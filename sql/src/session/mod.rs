@@ -71,6 +71,7 @@ mod sequences;
 mod setting_functions;
 mod settings;
 mod stored;
+mod system_view;
 mod tables;
 mod temporary;
 mod text_casts;
