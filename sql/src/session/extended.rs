@@ -134,6 +134,8 @@ fn plain_value(text: &str, ty: &DataType) -> Option<ScalarValue> {
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     match ty {
         DataType::Utf8 => Some(ScalarValue::from(text)),
+        DataType::Utf8View => Some(ScalarValue::Utf8View(Some(text.to_string()))),
+        DataType::LargeUtf8 => Some(ScalarValue::LargeUtf8(Some(text.to_string()))),
         DataType::Int16 if is_number => text.parse().ok().map(|number| ScalarValue::Int16(Some(number))),
         DataType::Int32 if is_number => text.parse().ok().map(|number| ScalarValue::Int32(Some(number))),
         DataType::Int64 if is_number => text.parse().ok().map(|number| ScalarValue::Int64(Some(number))),

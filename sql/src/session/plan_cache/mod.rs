@@ -5,6 +5,7 @@
 mod eligible;
 mod entry;
 mod one_row;
+mod row_call;
 mod run;
 
 use super::Session;

@@ -1,6 +1,7 @@
 //! Queries of one row that read nothing, such as `SELECT f($1)`: their expressions are made once and evaluated each time.
 
 use super::entry::place;
+use super::row_call::RowCall;
 use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
 use datafusion::arrow::datatypes::{DataType, Schema, SchemaRef};
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -69,7 +70,8 @@ impl OneRow {
         let columns = projection.expr.iter().map(|expr| {
             let expr = expr.clone().transform_up(|part| filled(part, types, &values))?.data;
             let expr = expr.transform_up(|part| Ok(called(part, &of_row)))?.data;
-            create_physical_expr(&expr, &inputs, state.execution_props(), &context)
+            let expr = create_physical_expr(&expr, &inputs, state.execution_props(), &context)?;
+            RowCall::within(expr, state.config_options())
         });
         let options = RecordBatchOptions::new().with_row_count(Some(1));
         Ok(Some(OneRow {
