@@ -458,7 +458,6 @@ fn attribute(op: &OpDef, attr: &Attr) -> Checked {
             matches!(attr, Attr::Index(_))
         }
         (op::REF_GET | op::REF_SET, attr) => matches!(attr, Attr::Index(_)),
-        (op::RECORD_MAKE, attr) => *attr == Attr::None,
         (_, Attr::None) => op.attr.is_empty() || op.name == op::PY_CALL,
         _ => !op.attr.is_empty(),
     };

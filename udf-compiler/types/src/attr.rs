@@ -11,3 +11,15 @@ pub enum Attr {
     /// A name, as the operation says.
     Name(Arc<str>),
 }
+
+impl From<u32> for Attr {
+    fn from(index: u32) -> Attr {
+        Attr::Index(index)
+    }
+}
+
+impl From<&str> for Attr {
+    fn from(name: &str) -> Attr {
+        Attr::Name(name.into())
+    }
+}

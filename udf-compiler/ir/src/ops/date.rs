@@ -1,63 +1,45 @@
 //! Python's `datetime` without time zones. Arithmetic is that of the ints that objects are made of.
 
-use super::{Cost::*, Effect::*, OpDef, row, row_attr};
+use super::{Cost::*, Effect::*, row, row_attr};
 
 const FORMAT: &str = "the format";
 
-pub(super) const OPS: &[OpDef] = &[
-    row("date.make", "int, int, int -> date", Pure, "ValueError", Call), // year, month, day
+ops! {
+    "date.make" DATE_MAKE date_make(year, month, day) = row("int, int, int -> date", Pure, "ValueError", Call);
     // False where Python raises ValueError; what else is wrong with the numbers, the operation says.
-    row("date.exists", "int, int, int -> bool", Pure, "", Call),
-    row("time.exists", "int, int, int, int -> bool", Pure, "", Call),
-    row("date.parses", "str -> bool", Pure, "", Call),
-    row("datetime.parses", "str -> bool", Pure, "", Call),
-    row("date.from_ordinal", "int -> date", Pure, "OverflowError", Call),
-    row("date.year", "date -> int", Pure, "", Call),
-    row("date.month", "date -> int", Pure, "", Call),
-    row("date.day", "date -> int", Pure, "", Call),
-    row("date.to_str", "date -> str", Pure, "MemoryError", Call),
-    row("date.parse", "str -> date", Pure, "ValueError", Call),
-    // hour, minute, second, microsecond
-    row(
-        "datetime.make",
-        "date, int, int, int, int -> datetime",
-        Pure,
-        "ValueError",
-        Call,
-    ),
-    row("datetime.from_micros", "int -> datetime", Pure, "OverflowError", Call),
-    row("datetime.to_str", "datetime, str -> str", Pure, "MemoryError", Call), // separator
-    row("datetime.parse", "str -> datetime", Pure, "ValueError", Call),
-    row_attr("datetime.strptime", "str -> datetime", Pure, "ValueError", Call, FORMAT),
+    "date.exists" DATE_EXISTS date_exists(year, month, day) = row("int, int, int -> bool", Pure, "", Call);
+    "time.exists" TIME_EXISTS time_exists(hour, minute, second, microsecond) =
+        row("int, int, int, int -> bool", Pure, "", Call);
+    "date.parses" DATE_PARSES date_parses(text) = row("str -> bool", Pure, "", Call);
+    "datetime.parses" DATETIME_PARSES datetime_parses(text) = row("str -> bool", Pure, "", Call);
+    "date.from_ordinal" DATE_FROM_ORDINAL date_from_ordinal(ordinal) = row("int -> date", Pure, "OverflowError", Call);
+    "date.year" DATE_YEAR date_year(date) = row("date -> int", Pure, "", Call);
+    "date.month" DATE_MONTH date_month(date) = row("date -> int", Pure, "", Call);
+    "date.day" DATE_DAY date_day(date) = row("date -> int", Pure, "", Call);
+    "date.to_str" DATE_TO_STR date_to_str(date) = row("date -> str", Pure, "MemoryError", Call);
+    "date.parse" DATE_PARSE date_parse(text) = row("str -> date", Pure, "ValueError", Call);
+    "datetime.make" DATETIME_MAKE datetime_make(date, hour, minute, second, microsecond) =
+        row("date, int, int, int, int -> datetime", Pure, "ValueError", Call);
+    "datetime.from_micros" DATETIME_FROM_MICROS datetime_from_micros(micros) =
+        row("int -> datetime", Pure, "OverflowError", Call);
+    "datetime.to_str" DATETIME_TO_STR datetime_to_str(datetime, separator) =
+        row("datetime, str -> str", Pure, "MemoryError", Call);
+    "datetime.parse" DATETIME_PARSE datetime_parse(text) = row("str -> datetime", Pure, "ValueError", Call);
+    "datetime.strptime" DATETIME_STRPTIME datetime_strptime(text) @format =
+        row_attr("str -> datetime", Pure, "ValueError", Call, FORMAT);
     // The same, none where Python raises ValueError.
-    row_attr(
-        "datetime.try_strptime",
-        "str -> option[datetime]",
-        Pure,
-        "OverflowError",
-        Call,
-        FORMAT,
-    ),
-    row_attr(
-        "datetime.strftime",
-        "datetime -> str",
-        Pure,
-        "ValueError, MemoryError",
-        Call,
-        FORMAT,
-    ),
-    row("timedelta.to_str", "timedelta -> str", Pure, "MemoryError", Call),
-    row("time.to_str", "time -> str", Pure, "MemoryError", Call),
-    row("date.repr", "date -> str", Pure, "MemoryError", Call),
-    row("datetime.repr", "datetime -> str", Pure, "MemoryError", Call),
-    row("time.repr", "time -> str", Pure, "MemoryError", Call),
-    row("timedelta.repr", "timedelta -> str", Pure, "MemoryError", Call),
+    "datetime.try_strptime" DATETIME_TRY_STRPTIME datetime_try_strptime(text) @format =
+        row_attr("str -> option[datetime]", Pure, "OverflowError", Call, FORMAT);
+    "datetime.strftime" DATETIME_STRFTIME datetime_strftime(datetime) @format =
+        row_attr("datetime -> str", Pure, "ValueError, MemoryError", Call, FORMAT);
+    "timedelta.to_str" TIMEDELTA_TO_STR timedelta_to_str(timedelta) =
+        row("timedelta -> str", Pure, "MemoryError", Call);
+    "time.to_str" TIME_TO_STR time_to_str(time) = row("time -> str", Pure, "MemoryError", Call);
+    "date.repr" DATE_REPR date_repr(date) = row("date -> str", Pure, "MemoryError", Call);
+    "datetime.repr" DATETIME_REPR datetime_repr(datetime) = row("datetime -> str", Pure, "MemoryError", Call);
+    "time.repr" TIME_REPR time_repr(time) = row("time -> str", Pure, "MemoryError", Call);
+    "timedelta.repr" TIMEDELTA_REPR timedelta_repr(timedelta) = row("timedelta -> str", Pure, "MemoryError", Call);
     // Half to even.
-    row(
-        "timedelta.div",
-        "timedelta, int -> timedelta",
-        Pure,
-        "ZeroDivisionError, OverflowError",
-        Call,
-    ),
-];
+    "timedelta.div" TIMEDELTA_DIV timedelta_div(timedelta, number) =
+        row("timedelta, int -> timedelta", Pure, "ZeroDivisionError, OverflowError", Call);
+}

@@ -2,8 +2,9 @@
 //! may change places, which operation is the opposite. A row that says nothing claims nothing, which is always safe. Knows no
 //! operation by name.
 
-use super::op::Name;
+use super::name::Name;
 use super::{Effect, OpDef, sig};
+use taipan_types::types::Type;
 
 /// What an operation does with a container that is an argument of it. Each says what the ones before it say, and more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,6 +67,11 @@ impl Facts {
 
 /// What rows are written with.
 impl OpDef {
+    pub(super) const fn needs(mut self, needs: &'static str) -> OpDef {
+        self.needs = needs;
+        self
+    }
+
     pub(super) const fn access(mut self, access: &'static [Access]) -> OpDef {
         self.facts.access = access;
         self
@@ -112,6 +118,11 @@ impl OpDef {
     /// Whether it changes its first argument and leaves no fewer elements in it.
     pub fn never_shortens(&self) -> bool {
         self.effect == Effect::Write && self.facts.length >= Length::NotLess
+    }
+
+    /// The type of its result, where the arguments do not matter for it.
+    pub fn fixed_result(&self) -> Option<Type> {
+        sig::fixed_result(self)
     }
 
     /// Whether its result is what a container, its first argument, holds.

@@ -1,4 +1,4 @@
-//! The one table of builtin operations. Adding a builtin is adding a row here, its name in `op.rs`, an evaluator in
+//! The one table of builtin operations. Adding a builtin is adding a row here (`define` says how), an evaluator in
 //! `ir/interpret`, and a lowering: inline in `codegen/lower`, or a helper of the same name in `runtime/table.rs`.
 //!
 //! Signatures are written as text, `"list[T], int -> T"`; `T` and `U` stand for any type, `...T` for any number of arguments of
@@ -9,6 +9,9 @@
 //!
 //! What else is known of an operation follows its row (`facts`); one that says nothing is taken for one that may do anything.
 
+#[macro_use]
+mod define;
+mod build;
 mod bytes;
 mod control;
 mod date;
@@ -20,6 +23,7 @@ mod int;
 mod json;
 mod list;
 mod math;
+mod name;
 mod object;
 pub mod op;
 mod py;
@@ -30,6 +34,7 @@ mod str;
 mod unicode;
 mod wide;
 
+pub use build::{Builder, Make};
 pub use facts::{Access, Compares, Facts, Length};
 pub use sig::result_type;
 use std::collections::HashMap;
@@ -63,10 +68,23 @@ pub enum Cost {
     Python,
 }
 
+/// What its method of `Builder` takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters {
+    pub arguments: &'static [&'static str],
+    /// Whether further arguments follow.
+    pub rest: bool,
+    /// Whether a static attribute follows.
+    pub attr: bool,
+    /// Whether the type of the result follows.
+    pub ty: bool,
+}
+
 /// One row of the table.
 #[derive(Debug)]
 pub struct OpDef {
-    pub name: op::Name,
+    pub name: name::Name,
+    pub parameters: Parameters,
     /// Parameter and result types, see the module text.
     pub sig: &'static str,
     pub effect: Effect,
@@ -94,28 +112,25 @@ impl PartialEq for OpDef {
     }
 }
 
-const fn row(name: &'static str, sig: &'static str, effect: Effect, raises: &'static str, cost: Cost) -> OpDef {
-    row_attr(name, sig, effect, raises, cost, "")
+const fn row(sig: &'static str, effect: Effect, raises: &'static str, cost: Cost) -> OpDef {
+    row_attr(sig, effect, raises, cost, "")
 }
 
 /// A row of an operation that does not look at what it needs.
-const fn proven(name: &'static str, sig: &'static str, effect: Effect, needs: &'static str, cost: Cost) -> OpDef {
-    OpDef {
-        needs,
-        ..row(name, sig, effect, "", cost)
-    }
+const fn proven(sig: &'static str, effect: Effect, needs: &'static str, cost: Cost) -> OpDef {
+    row(sig, effect, "", cost).needs(needs)
 }
 
-const fn row_attr(
-    name: &'static str,
-    sig: &'static str,
-    effect: Effect,
-    raises: &'static str,
-    cost: Cost,
-    attr: &'static str,
-) -> OpDef {
+/// A row of an operation with a static attribute. Its names come last.
+const fn row_attr(sig: &'static str, effect: Effect, raises: &'static str, cost: Cost, attr: &'static str) -> OpDef {
     OpDef {
-        name: op::Name::of_row(name),
+        name: name::Name::of_row(""),
+        parameters: Parameters {
+            arguments: &[],
+            rest: false,
+            attr: false,
+            ty: false,
+        },
         sig,
         effect,
         raises,
@@ -159,7 +174,12 @@ pub fn op(name: &str) -> Option<&'static OpDef> {
     BY_NAME.get(name).copied()
 }
 
-impl op::Name {
+impl name::Name {
+    /// The operation `family.name`, where the table has it: for methods that bear their names in Python.
+    pub fn of_family(family: &str, name: &str) -> Option<name::Name> {
+        op(&format!("{family}.{name}")).map(|row| row.name)
+    }
+
     /// Its row: the table has one for each.
     pub fn row(self) -> &'static OpDef {
         BY_NAME[self.as_str()]

@@ -1,66 +1,34 @@
 //! Objects of Python's own classes that never change, and complex numbers.
 
-use super::{Cost::*, Effect::*, OpDef, row, row_attr};
+use super::{Cost::*, Effect::*, row, row_attr};
 
-pub(super) const OPS: &[OpDef] = &[
-    row_attr(
-        "object.make",
-        "... -> object",
-        Pure,
-        "",
-        Cheap,
-        "the class; the arguments are its fields",
-    ),
-    row_attr("object.get", "object -> field", Pure, "", Cheap, "index of the field"),
+ops! {
+    "object.make" OBJECT_MAKE object_make() ..fields @class =
+        row_attr("... -> object", Pure, "", Cheap, "the class; the arguments are its fields");
+    "object.get" OBJECT_GET object_get(object) @index =
+        row_attr("object -> field", Pure, "", Cheap, "index of the field");
     // A product both of whose parts are NaN fails: Python may find an infinity in it.
-    row("complex.mul", "complex, complex -> complex", Pure, "ValueError", Cheap),
+    "complex.mul" COMPLEX_MUL complex_mul(a, b) = row("complex, complex -> complex", Pure, "ValueError", Cheap);
     // As products; `rdiv` is of a real number by a complex one.
-    row(
-        "complex.div",
-        "complex, complex -> complex",
-        Pure,
-        "ZeroDivisionError, ValueError",
-        Call,
-    ),
-    row(
-        "complex.rdiv",
-        "f64, complex -> complex",
-        Pure,
-        "ZeroDivisionError, ValueError",
-        Call,
-    ),
+    "complex.div" COMPLEX_DIV complex_div(a, b) =
+        row("complex, complex -> complex", Pure, "ZeroDivisionError, ValueError", Call);
+    "complex.rdiv" COMPLEX_RDIV complex_rdiv(x, z) =
+        row("f64, complex -> complex", Pure, "ZeroDivisionError, ValueError", Call);
     // Parts that are not finite fail, and so does -0.0, which depends on how Python multiplies.
-    row_attr(
-        "complex.power",
-        "complex -> complex",
-        Pure,
-        "OverflowError, ValueError",
-        Call,
-        "the exponent, from 2 to 100",
-    ),
-    row("complex.abs", "complex -> f64", Pure, "OverflowError", Call),
+    "complex.power" COMPLEX_POWER complex_power(z) @exponent =
+        row_attr("complex -> complex", Pure, "OverflowError, ValueError", Call, "the exponent, from 2 to 100");
+    "complex.abs" COMPLEX_ABS complex_abs(z) = row("complex -> f64", Pure, "OverflowError", Call);
     // abs(z) compared with a positive number, made by the pass `complex_abs_compare`.
-    row("complex.abs_lt", "complex, f64 -> bool", Pure, "OverflowError", Cheap),
-    row("complex.abs_le", "complex, f64 -> bool", Pure, "OverflowError", Cheap),
-    row("complex.abs_gt", "complex, f64 -> bool", Pure, "OverflowError", Cheap),
-    row("complex.abs_ge", "complex, f64 -> bool", Pure, "OverflowError", Cheap),
+    "complex.abs_lt" COMPLEX_ABS_LT complex_abs_lt(z, x) = row("complex, f64 -> bool", Pure, "OverflowError", Cheap);
+    "complex.abs_le" COMPLEX_ABS_LE complex_abs_le(z, x) = row("complex, f64 -> bool", Pure, "OverflowError", Cheap);
+    "complex.abs_gt" COMPLEX_ABS_GT complex_abs_gt(z, x) = row("complex, f64 -> bool", Pure, "OverflowError", Cheap);
+    "complex.abs_ge" COMPLEX_ABS_GE complex_abs_ge(z, x) = row("complex, f64 -> bool", Pure, "OverflowError", Cheap);
     // repr(z), which is str(z)
-    row("complex.to_str", "complex -> str", Pure, "", Call),
+    "complex.to_str" COMPLEX_TO_STR complex_to_str(z) = row("complex -> str", Pure, "", Call);
     // The module `cmath`; what is not finite fails.
-    row("complex.phase", "complex -> f64", Pure, "ValueError", Call),
-    row("complex.sqrt", "complex -> complex", Pure, "ValueError", Call),
-    row(
-        "complex.exp",
-        "complex -> complex",
-        Pure,
-        "OverflowError, ValueError",
-        Call,
-    ),
-    row(
-        "complex.rect",
-        "f64, f64 -> complex",
-        Pure,
-        "OverflowError, ValueError",
-        Call,
-    ),
-];
+    "complex.phase" COMPLEX_PHASE complex_phase(z) = row("complex -> f64", Pure, "ValueError", Call);
+    "complex.sqrt" COMPLEX_SQRT complex_sqrt(z) = row("complex -> complex", Pure, "ValueError", Call);
+    "complex.exp" COMPLEX_EXP complex_exp(z) = row("complex -> complex", Pure, "OverflowError, ValueError", Call);
+    "complex.rect" COMPLEX_RECT complex_rect(size, angle) =
+        row("f64, f64 -> complex", Pure, "OverflowError, ValueError", Call);
+}

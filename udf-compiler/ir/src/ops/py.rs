@@ -2,70 +2,28 @@
 //!
 //! Objects are immutable where they cross: scalars, text, tuples of those. A Python exception fails the row.
 
-use super::{Cost::Python as Trip, Effect::Python, OpDef, row_attr};
+use super::{Cost::Python as Trip, Effect::Python, row, row_attr};
 
-pub(super) const OPS: &[OpDef] = &[
-    row_attr("py.box", "T -> pyobj", Python, "MemoryError", Trip, ""),
+ops! {
+    "py.box" PY_BOX py_box(value) = row("T -> pyobj", Python, "MemoryError", Trip);
     // The value if the object is exactly of the result type, else the row fails.
-    row_attr("py.unbox", "pyobj -> T", Python, "TypeError", Trip, ""),
+    "py.unbox" PY_UNBOX py_unbox(object) -> ty = row("pyobj -> T", Python, "TypeError", Trip);
     // A constant object, found by import path: `module:attribute.attribute`.
-    row_attr("py.global", "-> pyobj", Python, "ImportError", Trip, "path"),
-    row_attr(
-        "py.call",
-        "pyobj, ...pyobj -> pyobj",
-        Python,
-        "Exception",
-        Trip,
-        "names of trailing keyword arguments",
-    ),
-    row_attr(
-        "py.method",
-        "pyobj, ...pyobj -> pyobj",
-        Python,
-        "Exception",
-        Trip,
-        "method name",
-    ),
-    row_attr(
-        "py.getattr",
-        "pyobj -> pyobj",
-        Python,
-        "Exception",
-        Trip,
-        "attribute name",
-    ),
-    row_attr(
-        "py.binary",
-        "pyobj, pyobj -> pyobj",
-        Python,
-        "Exception",
-        Trip,
-        "operator: + - * / // % ** @ & | ^ << >>",
-    ),
-    row_attr(
-        "py.unary",
-        "pyobj -> pyobj",
-        Python,
-        "Exception",
-        Trip,
-        "operator: - + ~ not",
-    ),
-    row_attr(
-        "py.compare",
-        "pyobj, pyobj -> pyobj",
-        Python,
-        "Exception",
-        Trip,
-        "operator: < <= == != >= > in is",
-    ),
-    row_attr("py.item", "pyobj, pyobj -> pyobj", Python, "Exception", Trip, ""),
-    row_attr("py.truth", "pyobj -> bool", Python, "Exception", Trip, ""),
-    row_attr(
-        "py.str",
-        "pyobj -> str",
-        Python,
-        "Exception",
-        Trip,
-        "conversion: str, repr, ascii",
-    ),
-];
+    "py.global" PY_GLOBAL py_global() @path = row_attr("-> pyobj", Python, "ImportError", Trip, "path");
+    "py.call" PY_CALL py_call(function) ..arguments @keywords =
+        row_attr("pyobj, ...pyobj -> pyobj", Python, "Exception", Trip, "names of trailing keyword arguments");
+    "py.method" PY_METHOD py_method(object) ..arguments @name =
+        row_attr("pyobj, ...pyobj -> pyobj", Python, "Exception", Trip, "method name");
+    "py.getattr" PY_GETATTR py_getattr(object) @name =
+        row_attr("pyobj -> pyobj", Python, "Exception", Trip, "attribute name");
+    "py.binary" PY_BINARY py_binary(left, right) @operator =
+        row_attr("pyobj, pyobj -> pyobj", Python, "Exception", Trip, "operator: + - * / // % ** @ & | ^ << >>");
+    "py.unary" PY_UNARY py_unary(object) @operator =
+        row_attr("pyobj -> pyobj", Python, "Exception", Trip, "operator: - + ~ not");
+    "py.compare" PY_COMPARE py_compare(left, right) @operator =
+        row_attr("pyobj, pyobj -> pyobj", Python, "Exception", Trip, "operator: < <= == != >= > in is");
+    "py.item" PY_ITEM py_item(object, index) = row("pyobj, pyobj -> pyobj", Python, "Exception", Trip);
+    "py.truth" PY_TRUTH py_truth(object) = row("pyobj -> bool", Python, "Exception", Trip);
+    "py.str" PY_STR py_str(object) @conversion =
+        row_attr("pyobj -> str", Python, "Exception", Trip, "conversion: str, repr, ascii");
+}

@@ -2,6 +2,7 @@
 
 use super::{OpDef, op, table};
 use crate::parse::parse_type;
+use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use taipan_types::Attr;
@@ -28,7 +29,7 @@ enum Pattern {
     Seq(Box<Pattern>),
     /// `seq`: any of them, the same wherever it stands.
     AnySeq,
-    /// `record`: any record.
+    /// `record`: any record, also an object of the program that is one when a function has been generated.
     Record,
     /// `union`: any union.
     Union,
@@ -62,7 +63,7 @@ type Bound<'t> = [Option<&'t Type>; SEQ + 1];
 
 /// The type of the result of `op` on arguments of these types. `Ok(None)`: the arguments do not determine it, the
 /// instruction says it (`union.make`, an empty `list.new`, `py.unbox`). `Err` says what is wrong with the arguments.
-pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>, String> {
+pub fn result_type<T: Borrow<Type>>(op: &OpDef, args: &[T], attr: &Attr) -> Result<Option<Type>, String> {
     let sig = &SIGS[op.name.as_str()];
     let mut bound: Bound<'_> = [None; SEQ + 1];
     let enough = match sig.rest {
@@ -77,7 +78,7 @@ pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type
             args.len()
         ));
     }
-    for (i, arg) in args.iter().enumerate() {
+    for (i, arg) in args.iter().map(T::borrow).enumerate() {
         let pattern = match sig.params.get(i) {
             Some(pattern) => pattern,
             None => match &sig.rest {
@@ -90,7 +91,9 @@ pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type
         }
     }
     if op.name == op::RECORD_MAKE {
-        return Ok(Some(Type::record(args)));
+        return Ok(Some(Type::record(
+            args.iter().map(|arg| arg.borrow().clone()).collect::<Vec<_>>(),
+        )));
     }
     if op.name == op::STR_PART_ENDS {
         return counted(attr).map(Some);
@@ -98,7 +101,16 @@ pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type
     if op.name == op::OBJECT_MAKE {
         return object_type(args, attr).map(Some);
     }
-    selected_type(op, args, attr)?.map_or_else(|| Ok(sig.result.build(&bound)), |ty| Ok(Some(ty)))
+    selected_type(op, args.first().map(T::borrow), attr)?
+        .map_or_else(|| Ok(sig.result.build(&bound)), |ty| Ok(Some(ty)))
+}
+
+/// The type of the result, where the arguments do not matter for it.
+pub(super) fn fixed_result(op: &OpDef) -> Option<Type> {
+    match &SIGS[op.name.as_str()].result {
+        Pattern::Exact(ty) => Some(ty.clone()),
+        _ => None,
+    }
 }
 
 /// Whether the result is what a container, the first argument, holds.
@@ -128,20 +140,20 @@ fn counted(attr: &Attr) -> Result<Type, String> {
 }
 
 /// The type of an object of these fields, whose class the attribute names.
-fn object_type(args: &[Type], attr: &Attr) -> Result<Type, String> {
+fn object_type<T: Borrow<Type>>(args: &[T], attr: &Attr) -> Result<Type, String> {
     let class = match attr {
         Attr::Name(name) => Class::named(name),
         _ => None,
     };
     match class {
-        Some(class) if class.fields() == args => Ok(Type::Object(class)),
+        Some(class) if class.fields().iter().eq(args.iter().map(T::borrow)) => Ok(Type::Object(class)),
         Some(class) => Err(format!("a {} is not made of these", class.name())),
         None => Err("object.make needs a class as its attribute".to_string()),
     }
 }
 
 /// The type that the attribute of `record.get`, `union.get` … selects; an error where there is no such part.
-fn selected_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>, String> {
+fn selected_type(op: &OpDef, first: Option<&Type>, attr: &Attr) -> Result<Option<Type>, String> {
     let part = |parts: &[Type]| match attr {
         Attr::Index(i) => match parts.get(*i as usize) {
             Some(part) => Ok(part.clone()),
@@ -149,8 +161,8 @@ fn selected_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>,
         },
         _ => Err(format!("{} needs an index as its attribute", op.name)),
     };
-    match (op.name, args.first()) {
-        (op::RECORD_GET, Some(Type::Record(parts))) => part(parts).map(Some),
+    match (op.name, first) {
+        (op::RECORD_GET, Some(Type::Record(parts) | Type::Instance(parts))) => part(parts).map(Some),
         (op::OBJECT_GET, Some(Type::Object(class))) => part(class.fields()).map(Some),
         (op::UNION_GET | op::UNION_EXPECT, Some(Type::Union(parts))) => part(parts).map(Some),
         (op::UNION_IS, Some(Type::Union(parts))) => part(parts).map(|_| Some(Type::Bool)),
@@ -189,7 +201,7 @@ impl Pattern {
             (Pattern::Alike, ty) => ty.keyed().is_some() && bound[KEYED].is_some_and(|own| own.keyed() == ty.keyed()),
             (Pattern::Seq(element), ty) => ty.element().is_some_and(|ty| element.matches(ty, bound)),
             (Pattern::AnySeq, ty) => ty.element().is_some() && *bound[SEQ].get_or_insert(ty) == ty,
-            (Pattern::Record, Type::Record(_)) | (Pattern::Union, Type::Union(_)) => true,
+            (Pattern::Record, Type::Record(_) | Type::Instance(_)) | (Pattern::Union, Type::Union(_)) => true,
             (Pattern::Match, Type::Match(_)) => true,
             (Pattern::Object, Type::Object(_)) => true,
             (Pattern::Ref, Type::Ref(_)) => true,
@@ -315,6 +327,32 @@ pub(super) fn is_container(op: &OpDef, argument: usize) -> bool {
 }
 
 #[cfg(test)]
+impl Sig {
+    /// Whether the arguments that are always there, and the attribute, determine the type of the result. Of a record they do
+    /// not while generating: it may be a tuple of a class.
+    fn determines(&self, def: &OpDef) -> bool {
+        let given = self
+            .params
+            .iter()
+            .flat_map(|param| [vec![param], param.held()].concat());
+        matches!(def.name, op::STR_PART_ENDS | op::OBJECT_MAKE) || self.result.follows_from(&given.collect::<Vec<_>>())
+    }
+}
+
+#[cfg(test)]
+impl Pattern {
+    /// Whether it is known what it stands for, where that is known of these.
+    fn follows_from(&self, given: &[&Pattern]) -> bool {
+        match self {
+            Pattern::Exact(_) | Pattern::Selected => true,
+            Pattern::List(element) | Pattern::Tuple(element) => element.follows_from(given),
+            Pattern::Var(_) | Pattern::AnyKeyed | Pattern::AnySeq => given.contains(&self),
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -328,6 +366,28 @@ mod tests {
                 "record.get" | "object.get" | "union.get" | "union.expect"
             );
             assert_eq!(sig.result == Pattern::Selected, selects, "{}: {}", def.name, def.sig);
+        }
+    }
+
+    #[test]
+    fn methods_take_what_signatures_say() {
+        for def in table() {
+            let (sig, given) = (&SIGS[def.name.as_str()], def.parameters);
+            let name = def.name;
+            assert_eq!(
+                sig.params.len(),
+                given.arguments.len(),
+                "{name}: arguments of {}",
+                def.sig
+            );
+            assert_eq!(
+                sig.rest.is_some(),
+                given.rest,
+                "{name}: further arguments of {}",
+                def.sig
+            );
+            assert_eq!(!def.attr.is_empty(), given.attr, "{name}: the attribute");
+            assert_eq!(!sig.determines(def), given.ty, "{name}: the result of {}", def.sig);
         }
     }
 
