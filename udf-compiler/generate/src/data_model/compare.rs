@@ -5,7 +5,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::{python_type, unions};
 use rustpython_vm::types::PyComparisonOp;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 /// A comparison in Python's own words.
 pub struct Comparison {
@@ -172,7 +172,7 @@ pub fn same(cx: HookContext<'_>, x: &PyObject, y: &PyObject) -> PyResult {
     }
     let is_nan = |float: &PyObject| -> PyResult {
         let float = cx.lift(float)?;
-        Ok(cx.wrap(cx.op(op::F64_IS_NAN, &[&float], Type::Bool)))
+        Ok(cx.wrap(cx.ir().f64_is_nan(&float)))
     };
     let no = || Ok(cx.known_bool(false));
     cx.choose(&equal, &mut || Ok(cx.known_bool(true)), &mut || {

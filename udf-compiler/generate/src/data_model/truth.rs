@@ -5,7 +5,7 @@ use super::compare;
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{python_type, unions};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 impl HookContext<'_> {
     /// Whether a condition holds: Python's truth of any object.
@@ -60,7 +60,7 @@ impl HookContext<'_> {
             value: cond,
             ty: Type::Bool,
         };
-        let result = self.op(op::BOOL_NOT, &[&cond], Type::Bool);
+        let result = self.ir().bool_not(&cond);
         self.with(|g| {
             if let Some(test) = g.top().kind_tests.get(&cond.value).cloned() {
                 g.top().kind_tests.insert(result.value, test.opposite());

@@ -16,12 +16,8 @@ const MAX_CHAIN: usize = 64;
 
 /// `left is right` of two containers of one type.
 pub fn identical(cx: HookContext<'_>, op: op::Name, left: &IrValue, right: &IrValue, negate: bool) -> PyObjectRef {
-    let same = cx.op(op, &[left, right], Type::Bool);
-    cx.wrap(if negate {
-        cx.op(op::BOOL_NOT, &[&same], Type::Bool)
-    } else {
-        same
-    })
+    let same = cx.ir().named(op, &[left, right]);
+    cx.wrap(if negate { cx.ir().bool_not(&same) } else { same })
 }
 
 /// The elements of a tuple or list that exists while generating.
@@ -70,9 +66,7 @@ fn any_equal(cx: HookContext<'_>, item: &PyObject, elements: &[PyObjectRef]) -> 
             same(cx, item, element)?
         };
         found = match (cx.dynamic(&found)?, cx.dynamic(&same)?) {
-            (Some(a), Some(b)) if a.ty == Type::Bool && b.ty == Type::Bool => {
-                cx.wrap(cx.op(op::BOOL_OR, &[&a, &b], Type::Bool))
-            }
+            (Some(a), Some(b)) if a.ty == Type::Bool && b.ty == Type::Bool => cx.wrap(cx.ir().bool_or(&a, &b)),
             (None, _) if !found.clone().try_to_bool(cx.vm)? => same,
             (_, None) if !same.clone().try_to_bool(cx.vm)? => found,
             _ => return Ok(cx.known_bool(true)),
@@ -100,7 +94,7 @@ pub fn contain_value(cx: HookContext<'_>, container: &IrValue, item: &PyObject) 
             }
             _ => return Err(cx.unsupported("membership between different types")),
         };
-        Ok(cx.wrap(cx.op(op::LIST_CONTAINS, &[container, &item], Type::Bool)))
+        Ok(cx.wrap(cx.ir().list_contains(container, &item)))
     })
 }
 
@@ -110,8 +104,7 @@ pub fn item(cx: HookContext<'_>, sequence: &IrValue, index: &PyObject) -> PyResu
     let index = items::index_of(cx, index, &format!("{kind} indices must be integers or slices, not"))?;
     let constant = cx.with(|g| g.is_constant(sequence.value));
     let op = if constant { op::CONST_GET } else { op::LIST_GET };
-    let element = sequence.ty.element().cloned().unwrap_or(Type::Never);
-    let item = cx.op(op, &[sequence, &index], element);
+    let item = cx.ir().named(op, &[sequence, &index]);
     Ok(cx.list_item(sequence, item))
 }
 

@@ -73,13 +73,13 @@ impl Kind for List {
         };
         let index = items::index_of(cx, index, INDICES)?;
         let value = list::element_for(&cx, object, &element, value)?;
-        cx.op(op::LIST_SET, &[object, &index, &value], Type::None);
+        cx.ir().list_set(object, &index, &value);
         Ok(true)
     }
 
     fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<bool> {
         let index = items::index_of(cx, index, INDICES)?;
-        cx.op(op::LIST_DELETE, &[value, &index], Type::None);
+        cx.ir().list_delete(value, &index);
         Ok(true)
     }
 
@@ -109,7 +109,7 @@ impl Kind for List {
     }
 
     fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
-        Ok(Some(cx.wrap(cx.op(op::LIST_LEN, &[value], Type::Int))))
+        Ok(Some(cx.wrap(cx.ir().list_len(value))))
     }
 
     fn operand(&self, cx: HookContext<'_>, object: &PyObject, mark: u32) -> PyResult {
@@ -185,6 +185,6 @@ impl Kind for List {
 fn opposite_of_ne(cx: HookContext<'_>, op: &str, equal: IrValue) -> IrValue {
     match op {
         "==" => equal,
-        _ => cx.op(op::BOOL_NOT, &[&equal], Type::Bool),
+        _ => cx.ir().bool_not(&equal),
     }
 }

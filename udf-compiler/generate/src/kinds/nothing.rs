@@ -4,7 +4,7 @@ use super::elements;
 use crate::data_model::{Kind, compare};
 use crate::state::{HookContext, IrValue, KindTest, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Type, op};
+use taipan_ir::Type;
 
 pub struct Nothing;
 
@@ -60,13 +60,13 @@ fn is_none(cx: HookContext<'_>, value: IrValue, negate: bool) -> PyObjectRef {
         let is = value.ty == Type::None;
         return cx.known_bool(is != negate);
     };
-    let test = cx.op_attr(op::UNION_IS, &[&value], Attr::Index(index as u32), Type::Bool);
+    let test = cx.ir().union_is(&value, index as u32);
     let says = KindTest::is(value, index);
     cx.with(|g| g.top().kind_tests.insert(test.value, says.clone()));
     if !negate {
         return cx.wrap(test);
     }
-    let result = cx.op(op::BOOL_NOT, &[&test], Type::Bool);
+    let result = cx.ir().bool_not(&test);
     cx.with(|g| g.top().kind_tests.insert(result.value, says.opposite()));
     cx.wrap(result)
 }

@@ -44,7 +44,7 @@ impl Kind for Number {
     }
 
     fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {
-        let test = |name: op::Name, zero: IrValue| cx.op(name, &[value, &zero], Type::Bool).value;
+        let test = |name: op::Name, zero: IrValue| cx.ir().named(name, &[value, &zero]).value;
         Ok(Some(Truth::Dynamic(match value.ty {
             Type::Bool => value.value,
             Type::Int => test(op::INT_NE, cx.int(0)),
@@ -62,7 +62,7 @@ impl Kind for Number {
         let suffix = compare::suffix_of(&cx, op)?;
         let emit = |family: &str, a: &IrValue, b: &IrValue| {
             let name = cx.operation(family, suffix)?;
-            PyResult::Ok(cx.op(name, &[a, b], Type::Bool))
+            PyResult::Ok(cx.ir().named(name, &[a, b]))
         };
         let number = |v: &IrValue| bool_to_int(&cx, v);
         let result = match (&left.ty, &right.ty) {
@@ -106,16 +106,14 @@ fn int_float(cx: HookContext<'_>, suffix: &str, int: &IrValue, float: &IrValue) 
         .with(|g| g.int_constant(int.value))
         .is_some_and(|c| c.unsigned_abs() < 1 << 53)
     {
-        let converted = cx.op(op::INT_TO_FLOAT, &[int], Type::Float);
-        return Ok(cx.op(cx.operation("f64", suffix)?, &[&converted, float], Type::Bool));
+        let converted = cx.ir().int_to_float(int);
+        return Ok(cx.ir().named(cx.operation("f64", suffix)?, &[&converted, float]));
     }
     if suffix == "ne" {
-        let equal = cx.op(op::INT_EQ_FLOAT, &[int, float], Type::Bool);
-        return Ok(cx.op(op::BOOL_NOT, &[&equal], Type::Bool));
+        let equal = cx.ir().int_eq_float(int, float);
+        return Ok(cx.ir().bool_not(&equal));
     }
-    Ok(cx.op(
-        cx.operation("int", &format!("{suffix}_float"))?,
-        &[int, float],
-        Type::Bool,
-    ))
+    Ok(cx
+        .ir()
+        .named(cx.operation("int", &format!("{suffix}_float"))?, &[int, float]))
 }

@@ -6,7 +6,7 @@ use crate::library::builtins;
 use crate::staging::calls::boxed;
 use crate::state::{HookContext, IrValue, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Type, op};
+use taipan_ir::{Attr, Type};
 
 pub struct PythonObject;
 
@@ -22,7 +22,7 @@ impl Kind for PythonObject {
     fn item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<Option<PyObjectRef>> {
         let index = boxed(&cx, index)?;
         cx.with(|g| g.outcome.python = true);
-        Ok(Some(cx.wrap(cx.op(op::PY_ITEM, &[value, &index], Type::PyObj))))
+        Ok(Some(cx.wrap(cx.ir().py_item(value, &index))))
     }
 
     fn binary_values(
@@ -42,11 +42,11 @@ impl Kind for PythonObject {
     fn unary_value(&self, cx: HookContext<'_>, op: &str, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
         cx.with(|g| g.outcome.python = true);
         let name = Attr::Name(op.into());
-        Ok(Some(cx.wrap(cx.op_attr(op::PY_UNARY, &[value], name, Type::PyObj))))
+        Ok(Some(cx.wrap(cx.ir().py_unary(value, name))))
     }
 
     fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {
-        Ok(Some(Truth::Dynamic(cx.op(op::PY_TRUTH, &[value], Type::Bool).value)))
+        Ok(Some(Truth::Dynamic(cx.ir().py_truth(value).value)))
     }
 
     fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
@@ -64,12 +64,7 @@ impl Kind for PythonObject {
         let (left, right) = (boxed(&cx, &left)?, boxed(&cx, &right)?);
         cx.with(|g| g.outcome.python = true);
         let name = Attr::Name(op.into());
-        Ok(Some(cx.wrap(cx.op_attr(
-            op::PY_COMPARE,
-            &[&left, &right],
-            name,
-            Type::PyObj,
-        ))))
+        Ok(Some(cx.wrap(cx.ir().py_compare(&left, &right, name))))
     }
 }
 
@@ -84,9 +79,9 @@ pub(super) fn binary(cx: HookContext<'_>, op: &str, left: &IrValue, right: &IrVa
             .reasons
             .push((cx.at, format!("operator {op} runs on the interpreter")));
     });
-    let result = cx.op_attr(op::PY_BINARY, &[&left, &right], Attr::Name(op.into()), Type::PyObj);
+    let result = cx.ir().py_binary(&left, &right, op);
     Ok(cx.wrap(match text {
-        Some(text) => cx.op(op::PY_UNBOX, &[&result], text),
+        Some(text) => cx.ir().py_unbox(&result, text),
         None => result,
     }))
 }

@@ -32,7 +32,7 @@ impl Kind for Range {
         };
         let part = |i: usize| int_argument(cx, &range.parts[i]);
         let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
-        Ok(Some(cx.wrap(cx.op(op::RANGE_LEN, &[&start, &stop, &step], Type::Int))))
+        Ok(Some(cx.wrap(cx.ir().range_len(&start, &stop, &step))))
     }
 
     fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
@@ -57,15 +57,15 @@ fn within(cx: HookContext<'_>, item: &PyObject, [start, stop, step]: &[PyObjectR
     } else {
         (op::INT_GT, op::INT_LE)
     };
-    let above = cx.op(low_op, &[&value, &cx.lift(low)?], Type::Bool);
-    let below = cx.op(high_op, &[&value, &cx.lift(high)?], Type::Bool);
-    let mut inside = cx.op(op::BOOL_AND, &[&above, &below], Type::Bool);
+    let above = cx.ir().named(low_op, &[&value, &cx.lift(low)?]);
+    let below = cx.ir().named(high_op, &[&value, &cx.lift(high)?]);
+    let mut inside = cx.ir().bool_and(&above, &below);
     if step.abs() != 1 {
         // The difference matters only inside the bounds; one that overflows fails the row.
-        let distance = cx.op(op::INT_SUB, &[&value, &cx.lift(start)?], Type::Int);
-        let rest = cx.op(op::INT_MOD, &[&distance, &cx.int(step)], Type::Int);
-        let hit = cx.op(op::INT_EQ, &[&rest, &cx.int(0)], Type::Bool);
-        inside = cx.op(op::BOOL_AND, &[&inside, &hit], Type::Bool);
+        let distance = cx.ir().int_sub(&value, &cx.lift(start)?);
+        let rest = cx.ir().int_mod(&distance, &cx.int(step));
+        let hit = cx.ir().int_eq(&rest, &cx.int(0));
+        inside = cx.ir().bool_and(&inside, &hit);
     }
     Ok(cx.wrap(inside))
 }

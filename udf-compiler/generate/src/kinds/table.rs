@@ -128,7 +128,7 @@ impl Kind for Table {
     }
 
     fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
-        Ok(Some(cx.wrap(cx.op(op::DICT_LEN, &[value], Type::Int))))
+        Ok(Some(cx.wrap(cx.ir().dict_len(value))))
     }
 
     fn operand(&self, cx: HookContext<'_>, object: &PyObject, mark: u32) -> PyResult {

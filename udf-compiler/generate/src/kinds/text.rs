@@ -37,11 +37,11 @@ impl Kind for Text {
         let item = match value.ty {
             Type::Str => {
                 let index = items::index_of(cx, index, "string indices must be integers, not")?;
-                cx.op(op::STR_GET, &[value, &index], Type::Str)
+                cx.ir().str_get(value, &index)
             }
             _ => {
                 let index = items::index_of(cx, index, "byte indices must be integers or slices, not")?;
-                cx.op(op::BYTES_GET, &[value, &index], Type::Int)
+                cx.ir().bytes_get(value, &index)
             }
         };
         Ok(Some(cx.wrap(item)))
@@ -92,11 +92,11 @@ impl Kind for Text {
                 Type::Str => op::STR_REPEAT,
                 _ => op::BYTES_REPEAT,
             };
-            cx.op(name, &[text, &bool_to_int(&cx, times)], text.ty.clone())
+            cx.ir().named(name, &[text, &bool_to_int(&cx, times)])
         };
         let result = match (op.text, &left.ty, &right.ty) {
-            ("+", Type::Str, Type::Str) => cx.op(op::STR_CONCAT, &[left, right], Type::Str),
-            ("+", Type::Bytes, Type::Bytes) => cx.op(op::BYTES_CONCAT, &[left, right], Type::Bytes),
+            ("+", Type::Str, Type::Str) => cx.ir().str_concat(left, right),
+            ("+", Type::Bytes, Type::Bytes) => cx.ir().bytes_concat(left, right),
             ("*", Type::Str | Type::Bytes, Type::Int | Type::Bool) => repeated(left, right),
             ("*", Type::Int | Type::Bool, Type::Str | Type::Bytes) => repeated(right, left),
             // Such an object says itself what it does not know.
@@ -112,7 +112,7 @@ impl Kind for Text {
             return Ok(None);
         }
         // Bytes need not be counted.
-        let length = cx.op(op::STR_BYTE_LEN, &[value], Type::Int);
+        let length = cx.ir().str_byte_len(value);
         cx.truth_of_value(&length).map(Some)
     }
 
@@ -121,7 +121,7 @@ impl Kind for Text {
             Type::Str => op::STR_LEN,
             _ => op::BYTES_LEN,
         };
-        Ok(Some(cx.wrap(cx.op(name, &[value], Type::Int))))
+        Ok(Some(cx.wrap(cx.ir().named(name, &[value]))))
     }
 
     fn compare_values(
@@ -137,7 +137,7 @@ impl Kind for Text {
             _ => return Ok(None),
         };
         let name = cx.operation(family, compare::suffix_of(&cx, op)?)?;
-        Ok(Some(cx.wrap(cx.op(name, &[left, right], Type::Bool))))
+        Ok(Some(cx.wrap(cx.ir().named(name, &[left, right]))))
     }
 
     fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
@@ -155,9 +155,9 @@ impl Kind for Text {
             let result = match (&container.ty, &item.ty) {
                 (Type::Bytes, _) => {
                     let wanted = bytes::needle(cx, item)?;
-                    cx.op(op::BYTES_CONTAINS, &[container, &wanted], Type::Bool)
+                    cx.ir().bytes_contains(container, &wanted)
                 }
-                (_, Type::Str) => cx.op(op::STR_CONTAINS, &[container, &item], Type::Bool),
+                (_, Type::Str) => cx.ir().str_contains(container, &item),
                 (_, other) => {
                     let name = python_type(other);
                     let text = format!("'in <string>' requires string as left operand, not {name}");

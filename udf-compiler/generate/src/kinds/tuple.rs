@@ -9,7 +9,7 @@ use crate::library::tuple;
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 pub struct Tuple;
 
@@ -63,7 +63,7 @@ impl Kind for Tuple {
     fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
         Ok(Some(match &value.ty {
             Type::Record(fields) => cx.vm.ctx.new_int(fields.len()).into(),
-            _ => cx.wrap(cx.op(op::LIST_LEN, &[value], Type::Int)),
+            _ => cx.wrap(cx.ir().list_len(value)),
         }))
     }
 

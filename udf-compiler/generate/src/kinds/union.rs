@@ -10,7 +10,7 @@ use crate::state::{HookContext, IrValue, KindTest, Truth};
 use crate::values::unions;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use std::cell::Cell;
-use taipan_ir::{Attr, Type, Value, op};
+use taipan_ir::{Type, Value};
 
 pub struct Union;
 
@@ -156,7 +156,7 @@ fn truth_of_part(
     only_none: &Cell<bool>,
 ) -> PyResult<IrValue> {
     let part = |cx: &HookContext<'_>| {
-        let part = cx.op_attr(op::UNION_GET, &[value], Attr::Index(i as u32), parts[i].clone());
+        let part = cx.ir().union_get(value, i as u32);
         let truth = cx.truth_of_value(&part)?;
         if parts[i] != Type::None && !matches!(truth, Truth::Static(true)) {
             only_none.set(false);
@@ -169,7 +169,7 @@ fn truth_of_part(
     if i + 1 == parts.len() {
         return part(cx);
     }
-    let test = cx.op_attr(op::UNION_IS, &[value], Attr::Index(i as u32), Type::Bool);
+    let test = cx.ir().union_is(value, i as u32);
     cx.emit_if(test.value, Type::Bool, part, |cx| {
         truth_of_part(cx, value, parts, i + 1, only_none)
     })

@@ -7,7 +7,6 @@ use crate::library::{hash_containers, objects, views};
 use crate::state::HookContext;
 use crate::values::{Virtual, VirtualKind};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
 
 pub struct View;
 
@@ -35,7 +34,7 @@ impl Kind for View {
 
     fn len(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
         let viewed = hash_containers::viewed(cx, object)?;
-        Ok(viewed.map(|(dict, _)| cx.wrap(cx.op(op::DICT_LEN, &[&dict], Type::Int))))
+        Ok(viewed.map(|(dict, _)| cx.wrap(cx.ir().dict_len(&dict))))
     }
 
     fn compare_later(

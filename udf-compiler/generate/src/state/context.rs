@@ -5,6 +5,7 @@ use super::{GeneratorState, IrValue, Stop};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::sync::Arc;
+use taipan_ir::ops::{Builder, Make, result_type};
 use taipan_ir::{Attr, Const, Type, Value, op};
 
 /// What every hook gets: the interpreter, and where in the source it was called.
@@ -77,6 +78,16 @@ impl<'v> HookContext<'v> {
         op::Name::of_family(family, name).ok_or_else(|| self.unsupported(format!("{family}.{name}")))
     }
 
+    /// Emits operations.
+    pub fn ir(&self) -> Builder<Self> {
+        Builder(*self)
+    }
+
+    /// Emits operations that raise nothing which the program could handle: where one fails, the row does.
+    pub fn of_row(&self) -> Builder<OfRow<'v>> {
+        Builder(OfRow(*self))
+    }
+
     /// Emits an operation.
     pub fn op(&self, name: op::Name, args: &[&IrValue], ty: Type) -> IrValue {
         self.op_attr(name, args, Attr::None, ty)
@@ -124,4 +135,45 @@ impl<'v> HookContext<'v> {
     pub fn bool(&self, value: bool) -> IrValue {
         self.constant(Const::Bool(value))
     }
+}
+
+impl Make for HookContext<'_> {
+    type Argument<'a> = &'a IrValue;
+    type Made = IrValue;
+
+    fn make(self, name: op::Name, args: &[&IrValue], attr: Attr, told: Option<Type>) -> IrValue {
+        let ty = told.unwrap_or_else(|| result_of(name, args, &attr));
+        if let Some(result) = self.guard(name, args, &attr, &ty) {
+            return result;
+        }
+        self.unguarded(name, args, attr, ty)
+    }
+}
+
+/// Emits operations without the tests that stand before them inside a `try`.
+#[derive(Clone, Copy)]
+pub struct OfRow<'v>(HookContext<'v>);
+
+impl Make for OfRow<'_> {
+    type Argument<'a> = &'a IrValue;
+    type Made = IrValue;
+
+    fn make(self, name: op::Name, args: &[&IrValue], attr: Attr, told: Option<Type>) -> IrValue {
+        let ty = told.unwrap_or_else(|| result_of(name, args, &attr));
+        self.0.unguarded(name, args, attr, ty)
+    }
+}
+
+/// The type that follows from those of the arguments. To operations the classes of tuples do not matter. Arguments that do not
+/// fit even then are found by the verifier, later.
+fn result_of(name: op::Name, args: &[&IrValue], attr: &Attr) -> Type {
+    if let Some(ty) = name.row().fixed_result() {
+        return ty;
+    }
+    let types: Vec<&Type> = args.iter().map(|arg| &arg.ty).collect();
+    let found = result_type(name.row(), &types, attr).or_else(|_| {
+        let unnamed: Vec<Type> = types.iter().map(|ty| ty.unnamed()).collect();
+        result_type(name.row(), &unnamed, attr)
+    });
+    found.ok().flatten().unwrap_or(Type::Never)
 }

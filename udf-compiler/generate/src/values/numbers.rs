@@ -3,7 +3,7 @@
 use super::{python_type, unions};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::{PyObject, PyResult};
-use taipan_ir::{Attr, Type, op};
+use taipan_ir::Type;
 
 /// An int operand of an operation that wants one: a bool counts, anything else is a TypeError.
 pub fn int_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
@@ -22,7 +22,7 @@ pub fn int_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue>
 /// A bool as the number that it is; an int as it is.
 pub fn bool_to_int(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     if value.ty == Type::Bool {
-        cx.op(op::BOOL_TO_INT, &[value], Type::Int)
+        cx.ir().bool_to_int(value)
     } else {
         value.clone()
     }
@@ -31,10 +31,7 @@ pub fn bool_to_int(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
 /// One of numpy's numbers as Python's own; anything else as it is.
 pub fn plain_number(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     match value.ty {
-        Type::Object(class) if class.is_numpy() => {
-            let ty = class.fields()[0].clone();
-            cx.op_attr(op::OBJECT_GET, &[value], Attr::Index(0), ty)
-        }
+        Type::Object(class) if class.is_numpy() => cx.ir().object_get(value, 0_u32),
         _ => value.clone(),
     }
 }

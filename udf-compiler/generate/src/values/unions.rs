@@ -3,7 +3,7 @@
 use crate::state::{HookContext, IrValue, Stop};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{PyObjectRef, PyResult};
-use taipan_ir::{Attr, Type, op};
+use taipan_ir::Type;
 
 /// What comes of an operation on one alternative.
 enum Outcome {
@@ -28,7 +28,7 @@ pub fn each(cx: HookContext<'_>, value: IrValue, operation: &mut dyn FnMut(IrVal
             Outcome::Value => works.push(i),
             Outcome::Ends { exception, caught } => {
                 if caught {
-                    end(&cx, &value, i, part, operation)?;
+                    end(&cx, &value, i, operation)?;
                 }
                 any_caught |= caught;
                 error = Some(exception);
@@ -43,10 +43,10 @@ pub fn each(cx: HookContext<'_>, value: IrValue, operation: &mut dyn FnMut(IrVal
             Err(exception)
         }
         ([only], _) => {
-            let known = expect(&cx, &value, *only, &parts[*only]);
+            let known = expect(&cx, &value, *only);
             operation(known)
         }
-        _ => branch(cx, &value, &parts, &works, operation),
+        _ => branch(cx, &value, &works, operation),
     }
 }
 
@@ -58,12 +58,11 @@ fn end(
     cx: &HookContext<'_>,
     value: &IrValue,
     index: usize,
-    part: &Type,
     operation: &mut dyn FnMut(IrValue) -> PyResult,
 ) -> PyResult<()> {
-    let test = cx.op_attr(op::UNION_IS, &[value], Attr::Index(index as u32), Type::Bool);
+    let test = cx.ir().union_is(value, index as u32);
     let run = &mut || {
-        let known = taken(cx, value, index, part);
+        let known = taken(cx, value, index);
         operation(known)?;
         Err(cx.ended("an alternative that was to end"))
     };
@@ -71,8 +70,8 @@ fn end(
 }
 
 /// The value as this alternative, which it is known to be.
-fn taken(cx: &HookContext<'_>, value: &IrValue, index: usize, part: &Type) -> IrValue {
-    let known = cx.op_attr(op::UNION_GET, &[value], Attr::Index(index as u32), part.clone());
+fn taken(cx: &HookContext<'_>, value: &IrValue, index: usize) -> IrValue {
+    let known = cx.ir().union_get(value, index as u32);
     cx.came_from(&known, value);
     unwrap_none(cx, opened(cx, known))
 }
@@ -93,7 +92,7 @@ fn probe(
         g.calls.branches += 1;
         g.open_scratch();
     });
-    let known = taken(cx, value, index, part);
+    let known = taken(cx, value, index);
     let result = operation(known);
     let stop = cx.with(|g| g.outcome.stop.take());
     cx.unwind(depth);
@@ -139,13 +138,10 @@ fn probe(
 
 /// A container of JSON is a list or dict of the IR as soon as something is done with it.
 pub fn opened(cx: &HookContext<'_>, value: IrValue) -> IrValue {
-    let name = match value.ty {
-        Type::JsonList => op::JSON_LIST,
-        _ => op::JSON_DICT,
-    };
-    match value.ty.opened() {
-        Some(ty) => cx.op(name, &[&value], ty),
-        None => value,
+    match (&value.ty, value.ty.opened()) {
+        (Type::JsonList, Some(ty)) => cx.ir().json_list(&value, ty),
+        (_, Some(ty)) => cx.ir().json_dict(&value, ty),
+        (_, None) => value,
     }
 }
 
@@ -158,8 +154,8 @@ fn unwrap_none(cx: &HookContext<'_>, value: IrValue) -> IrValue {
 }
 
 /// The row has this alternative or fails.
-fn expect(cx: &HookContext<'_>, value: &IrValue, index: usize, part: &Type) -> IrValue {
-    let known = cx.op_attr(op::UNION_EXPECT, &[value], Attr::Index(index as u32), part.clone());
+fn expect(cx: &HookContext<'_>, value: &IrValue, index: usize) -> IrValue {
+    let known = cx.ir().union_expect(value, index as u32);
     cx.came_from(&known, value);
     let known = opened(cx, known);
     cx.with(|g| g.learn(value.value, known.clone()));
@@ -169,7 +165,6 @@ fn expect(cx: &HookContext<'_>, value: &IrValue, index: usize, part: &Type) -> I
 fn branch(
     cx: HookContext<'_>,
     value: &IrValue,
-    parts: &[Type],
     works: &[usize],
     operation: &mut dyn FnMut(IrValue) -> PyResult,
 ) -> PyResult {
@@ -177,32 +172,19 @@ fn branch(
         return Err(cx.ended(NOTHING_LEFT));
     };
     if rest.is_empty() {
-        let known = cx.op_attr(
-            op::UNION_EXPECT,
-            &[value],
-            Attr::Index(*first as u32),
-            parts[*first].clone(),
-        );
+        let known = cx.ir().union_expect(value, *first as u32);
         cx.came_from(&known, value);
         return operation(unwrap_none(&cx, opened(&cx, known)));
     }
-    let test = cx.op_attr(op::UNION_IS, &[value], Attr::Index(*first as u32), Type::Bool);
+    let test = cx.ir().union_is(value, *first as u32);
     let operation = std::cell::RefCell::new(operation);
     let end = cx.dyn_if(
         test.value,
         &mut || {
-            let known = taken(&cx, value, *first, &parts[*first]);
+            let known = taken(&cx, value, *first);
             Ok(Some(vec![(operation.borrow_mut())(known)?]))
         },
-        &mut || {
-            Ok(Some(vec![branch(
-                cx,
-                value,
-                parts,
-                rest,
-                &mut **operation.borrow_mut(),
-            )?]))
-        },
+        &mut || Ok(Some(vec![branch(cx, value, rest, &mut **operation.borrow_mut())?])),
     )?;
     match end {
         Some(mut values) => Ok(values.remove(0)),
@@ -218,7 +200,7 @@ pub fn expect_one(cx: HookContext<'_>, value: IrValue, wanted: &dyn Fn(&Type) ->
     let fits = |part: &Type| part.opened().map_or_else(|| wanted(part), |ty| wanted(&ty));
     let found: Vec<usize> = (0..parts.len()).filter(|i| fits(&parts[*i])).collect();
     match likely(parts, &found) {
-        [only] => Ok(expect(&cx, &value, *only, &parts[*only].clone())),
+        [only] => Ok(expect(&cx, &value, *only)),
         [] => Err(cx.vm.new_type_error("a value of the wrong type")),
         _ => Err(cx.unsupported("a value of several possible types")),
     }
