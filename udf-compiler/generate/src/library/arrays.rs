@@ -26,47 +26,47 @@ pub const NAMES: &[&str] = &[
     "refuse",
 ];
 
-/// Operations on numbers, by the names that they have in Python, with what they take and give.
-const MACHINE: &[(&str, op::Name, &[Type], Type)] = &[
-    ("add", op::INT_ADD_WRAP, &[Int, Int], Int),
-    ("subtract", op::INT_SUB_WRAP, &[Int, Int], Int),
-    ("multiply", op::INT_MUL_WRAP, &[Int, Int], Int),
-    ("floordiv", op::INT_FLOORDIV, &[Int, Int], Int),
-    ("mod", op::INT_MOD, &[Int, Int], Int),
-    ("pow", op::INT_POW, &[Int, Int], Int),
-    ("divide", op::F64_DIV_NONZERO, &[Float, Float], Float),
-    ("float_floordiv", op::F64_FLOORDIV, &[Float, Float], Float),
-    ("float_mod", op::F64_MOD, &[Float, Float], Float),
-    ("float_pow", op::F64_POW, &[Float, Float], Float),
-    ("to_int", op::F64_TRUNC, &[Float], Int),
-    ("floor", op::F64_FLOOR, &[Float], Int),
-    ("ceil", op::F64_CEIL, &[Float], Int),
-    ("round", op::F64_ROUND, &[Float], Int),
-    ("sqrt", op::MATH_SQRT, &[Float], Float),
-    ("cbrt", op::MATH_CBRT, &[Float], Float),
-    ("exp", op::MATH_EXP, &[Float], Float),
-    ("exp2", op::MATH_EXP2, &[Float], Float),
-    ("expm1", op::MATH_EXPM1, &[Float], Float),
-    ("log", op::MATH_LOG, &[Float], Float),
-    ("log2", op::MATH_LOG2, &[Float], Float),
-    ("log10", op::MATH_LOG10, &[Float], Float),
-    ("log1p", op::MATH_LOG1P, &[Float], Float),
-    ("sin", op::MATH_SIN, &[Float], Float),
-    ("cos", op::MATH_COS, &[Float], Float),
-    ("tan", op::MATH_TAN, &[Float], Float),
-    ("asin", op::MATH_ASIN, &[Float], Float),
-    ("acos", op::MATH_ACOS, &[Float], Float),
-    ("atan", op::MATH_ATAN, &[Float], Float),
-    ("sinh", op::MATH_SINH, &[Float], Float),
-    ("cosh", op::MATH_COSH, &[Float], Float),
-    ("tanh", op::MATH_TANH, &[Float], Float),
-    ("asinh", op::MATH_ASINH, &[Float], Float),
-    ("acosh", op::MATH_ACOSH, &[Float], Float),
-    ("atanh", op::MATH_ATANH, &[Float], Float),
-    ("atan2", op::MATH_ATAN2, &[Float, Float], Float),
-    ("hypot", op::MATH_HYPOT, &[Float, Float], Float),
-    ("fmod", op::MATH_FMOD, &[Float, Float], Float),
-    ("copysign", op::MATH_COPYSIGN, &[Float, Float], Float),
+/// Operations on numbers, by the names that they have in Python, with what they take.
+const MACHINE: &[(&str, op::Name, &[Type])] = &[
+    ("add", op::INT_ADD_WRAP, &[Int, Int]),
+    ("subtract", op::INT_SUB_WRAP, &[Int, Int]),
+    ("multiply", op::INT_MUL_WRAP, &[Int, Int]),
+    ("floordiv", op::INT_FLOORDIV, &[Int, Int]),
+    ("mod", op::INT_MOD, &[Int, Int]),
+    ("pow", op::INT_POW, &[Int, Int]),
+    ("divide", op::F64_DIV_NONZERO, &[Float, Float]),
+    ("float_floordiv", op::F64_FLOORDIV, &[Float, Float]),
+    ("float_mod", op::F64_MOD, &[Float, Float]),
+    ("float_pow", op::F64_POW, &[Float, Float]),
+    ("to_int", op::F64_TRUNC, &[Float]),
+    ("floor", op::F64_FLOOR, &[Float]),
+    ("ceil", op::F64_CEIL, &[Float]),
+    ("round", op::F64_ROUND, &[Float]),
+    ("sqrt", op::MATH_SQRT, &[Float]),
+    ("cbrt", op::MATH_CBRT, &[Float]),
+    ("exp", op::MATH_EXP, &[Float]),
+    ("exp2", op::MATH_EXP2, &[Float]),
+    ("expm1", op::MATH_EXPM1, &[Float]),
+    ("log", op::MATH_LOG, &[Float]),
+    ("log2", op::MATH_LOG2, &[Float]),
+    ("log10", op::MATH_LOG10, &[Float]),
+    ("log1p", op::MATH_LOG1P, &[Float]),
+    ("sin", op::MATH_SIN, &[Float]),
+    ("cos", op::MATH_COS, &[Float]),
+    ("tan", op::MATH_TAN, &[Float]),
+    ("asin", op::MATH_ASIN, &[Float]),
+    ("acos", op::MATH_ACOS, &[Float]),
+    ("atan", op::MATH_ATAN, &[Float]),
+    ("sinh", op::MATH_SINH, &[Float]),
+    ("cosh", op::MATH_COSH, &[Float]),
+    ("tanh", op::MATH_TANH, &[Float]),
+    ("asinh", op::MATH_ASINH, &[Float]),
+    ("acosh", op::MATH_ACOSH, &[Float]),
+    ("atanh", op::MATH_ATANH, &[Float]),
+    ("atan2", op::MATH_ATAN2, &[Float, Float]),
+    ("hypot", op::MATH_HYPOT, &[Float, Float]),
+    ("fmod", op::MATH_FMOD, &[Float, Float]),
+    ("copysign", op::MATH_COPYSIGN, &[Float, Float]),
 ];
 
 /// Operations on lists of floats.
@@ -165,9 +165,9 @@ fn as_kind(cx: &HookContext<'_>, value: &IrValue, wanted: &Type) -> PyResult<IrV
     let value = plain_number(cx, value);
     match (&value.ty, wanted) {
         (own, wanted) if own == wanted => Ok(value),
-        (Int, Float) => Ok(cx.op(op::INT_TO_FLOAT, &[&value], Float)),
+        (Int, Float) => Ok(cx.ir().int_to_float(&value)),
         (Bool, Int) => Ok(bool_to_int(cx, &value)),
-        (Bool, Float) => Ok(cx.op(op::INT_TO_FLOAT, &[&bool_to_int(cx, &value)], Float)),
+        (Bool, Float) => Ok(cx.ir().int_to_float(&bool_to_int(cx, &value))),
         _ => Err(cx.unsupported("an item of this kind in an array")),
     }
 }
@@ -180,12 +180,12 @@ fn items(cx: HookContext<'_>, value: &PyObject, kind: &PyObject) -> PyResult {
         for part in &parts {
             values.push(as_kind(&cx, &cx.lift(part)?, &ty)?);
         }
-        cx.op(op::LIST_NEW, &values.iter().collect::<Vec<_>>(), Type::list(ty))
+        cx.ir().list_new(&values.iter().collect::<Vec<_>>(), Type::list(ty))
     } else {
         let list = cx.lift(value)?;
         match list.ty.element() {
-            Some(element) if *element == ty => cx.op(op::LIST_COPY, &[&list], Type::list(ty)),
-            Some(Type::Never) => cx.op(op::LIST_NEW, &[], Type::list(ty)),
+            Some(element) if *element == ty => cx.ir().list_copy(&list),
+            Some(Type::Never) => cx.ir().list_new(&[], Type::list(ty)),
             _ => return Err(cx.unsupported("an array of this list")),
         }
     };
@@ -200,17 +200,17 @@ fn machine(cx: HookContext<'_>, name: &PyObject, args: &[PyObjectRef]) -> PyResu
         .unwrap_or_default();
     if let Some((_, op, _)) = ON_LISTS.iter().find(|row| row.0 == name && row.2 == args.len()) {
         let lists = args.iter().map(|list| cx.lift(list)).collect::<PyResult<Vec<_>>>()?;
-        return Ok(cx.wrap(cx.op_of_row(*op, &lists.iter().collect::<Vec<_>>(), Float)));
+        return Ok(cx.wrap(cx.of_row().named(*op, &lists.iter().collect::<Vec<_>>())));
     }
     let row = MACHINE.iter().find(|row| row.0 == name && row.2.len() == args.len());
-    let Some((_, op, types, result)) = row else {
+    let Some((_, op, types)) = row else {
         return Err(cx.stop(Stop::Internal(format!("there is no operation {name}"))));
     };
     let mut values = Vec::new();
     for (arg, ty) in args.iter().zip(*types) {
         values.push(as_kind(&cx, &cx.lift(arg)?, ty)?);
     }
-    Ok(cx.wrap(cx.op_of_row(*op, &values.iter().collect::<Vec<_>>(), result.clone())))
+    Ok(cx.wrap(cx.of_row().named(*op, &values.iter().collect::<Vec<_>>())))
 }
 
 fn element_of(cx: &HookContext<'_>, list: &PyObject) -> PyResult<(IrValue, Type)> {
@@ -240,18 +240,17 @@ pub fn intrinsic(
         ("items", [value, kind]) => items(cx, value, kind)?,
         ("filled", [value, count]) => {
             let (value, count) = (cx.lift(value)?, cx.lift(count)?);
-            let list = Type::list(value.ty.clone());
-            let one = cx.op(op::LIST_NEW, &[&value], list.clone());
-            cx.wrap(cx.op_of_row(op::LIST_REPEAT, &[&one, &count], list))
+            let one = cx.ir().list_new(&[&value], Type::list(value.ty.clone()));
+            cx.wrap(cx.of_row().list_repeat(&one, &count))
         }
         ("load", [list, place]) => {
-            let (list, element) = element_of(&cx, list)?;
-            cx.wrap(cx.op_of_row(op::LIST_GET, &[&list, &cx.lift(place)?], element))
+            let (list, _) = element_of(&cx, list)?;
+            cx.wrap(cx.of_row().list_get(&list, &cx.lift(place)?))
         }
         ("store", [list, place, value]) => {
             let (list, element) = element_of(&cx, list)?;
             let value = as_kind(&cx, &cx.lift(value)?, &element)?;
-            cx.op_of_row(op::LIST_SET, &[&list, &cx.lift(place)?, &value], Type::None);
+            cx.of_row().list_set(&list, &cx.lift(place)?, &value);
             cx.vm.ctx.none()
         }
         ("postpones", []) => cx.vm.ctx.new_bool(!cx.with(|g| g.decisions.settled)).into(),

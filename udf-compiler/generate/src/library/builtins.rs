@@ -12,7 +12,7 @@ use crate::values::{VirtualKind, bool_to_int, int_argument, is_instance, iterabl
 use rustpython_vm::builtins::{PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Const, Type, op};
+use taipan_ir::{Const, Type, op};
 use taipan_runtime::py_hash;
 
 type Builtin = fn(HookContext<'_>, &FuncArgs) -> PyResult<Option<PyObjectRef>>;
@@ -102,7 +102,7 @@ pub fn on_interpreter(cx: HookContext<'_>, name: &str, object: IrValue, ty: Type
     let args = vec![cx.wrap(object)].into();
     let result = interpreter_call(cx, &format!("builtins:{name}"), &args)?;
     let result = cx.lift(&result)?;
-    Ok(cx.wrap(cx.op(op::PY_UNBOX, &[&result], ty)))
+    Ok(cx.wrap(cx.ir().py_unbox(&result, ty)))
 }
 
 fn abs(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
@@ -110,9 +110,9 @@ fn abs(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     unions::each(cx, value, &mut |value| match &value.ty {
         Type::Int | Type::Bool => {
             let value = bool_to_int(&cx, &value);
-            Ok(cx.wrap(cx.op(op::INT_ABS, &[&value], Type::Int)))
+            Ok(cx.wrap(cx.ir().int_abs(&value)))
         }
-        Type::Float => Ok(cx.wrap(cx.op(op::F64_ABS, &[&value], Type::Float))),
+        Type::Float => Ok(cx.wrap(cx.ir().f64_abs(&value))),
         Type::Object(class) => classes::builtin(cx, "abs", &value, *class, &[]),
         other => Err(wrong(
             cx,
@@ -137,11 +137,9 @@ fn round(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> 
     let result = unions::each(cx, value, &mut |value| {
         let result = match (&value.ty, &digits) {
             (Type::Int | Type::Bool, None) => bool_to_int(&cx, &value),
-            (Type::Int | Type::Bool, Some(digits)) => {
-                cx.op(op::INT_ROUND, &[&bool_to_int(&cx, &value), digits], Type::Int)
-            }
-            (Type::Float, None) => cx.op(op::F64_ROUND, &[&value], Type::Int),
-            (Type::Float, Some(digits)) => cx.op(op::F64_ROUND_DIGITS, &[&value, digits], Type::Float),
+            (Type::Int | Type::Bool, Some(digits)) => cx.ir().int_round(&bool_to_int(&cx, &value), digits),
+            (Type::Float, None) => cx.ir().f64_round(&value),
+            (Type::Float, Some(digits)) => cx.ir().f64_round_digits(&value, digits),
             (Type::Object(class), digits) => {
                 let digits: Vec<PyObjectRef> = digits.iter().map(|digits| cx.wrap(digits.clone())).collect();
                 return classes::builtin(cx, "round", &value, *class, &digits);
@@ -160,19 +158,19 @@ fn int(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if let [text, base] = &args.args[..] {
         if cx.type_of(text)? == Type::Bytes {
             let (bytes, base) = (cx.lift(text)?, int_argument(cx, base)?);
-            return Ok(Some(cx.wrap(cx.op(op::BYTES_TO_INT, &[&bytes, &base], Type::Int))));
+            return Ok(Some(cx.wrap(cx.ir().bytes_to_int(&bytes, &base))));
         }
         let (text, base) = (str_argument(cx, text)?, int_argument(cx, base)?);
-        return Ok(Some(cx.wrap(cx.op(op::STR_TO_INT, &[&text, &base], Type::Int))));
+        return Ok(Some(cx.wrap(cx.ir().str_to_int(&text, &base))));
     }
     one(args, |x| {
         let value = cx.lift(&x)?;
         unions::each(cx, value, &mut |value| {
             let result = match &value.ty {
                 Type::Int | Type::Bool => bool_to_int(&cx, &value),
-                Type::Float => cx.op(op::F64_TRUNC, &[&value], Type::Int),
-                Type::Str => cx.op(op::STR_TO_INT, &[&value, &cx.int(10)], Type::Int),
-                Type::Bytes => cx.op(op::BYTES_TO_INT, &[&value, &cx.int(10)], Type::Int),
+                Type::Float => cx.ir().f64_trunc(&value),
+                Type::Str => cx.ir().str_to_int(&value, &cx.int(10)),
+                Type::Bytes => cx.ir().bytes_to_int(&value, &cx.int(10)),
                 Type::Object(class) => return classes::builtin(cx, "int", &value, *class, &[]),
                 Type::PyObj => return on_interpreter(cx, "int", value.clone(), Type::Int),
                 other => {
@@ -188,8 +186,8 @@ fn int(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 fn float(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     let value = cx.lift(&object)?;
     unions::each(cx, value, &mut |value| match &value.ty {
-        Type::Str => Ok(cx.wrap(cx.op(op::STR_TO_FLOAT, &[&value], Type::Float))),
-        Type::Bytes => Ok(cx.wrap(cx.op(op::BYTES_TO_FLOAT, &[&value], Type::Float))),
+        Type::Str => Ok(cx.wrap(cx.ir().str_to_float(&value))),
+        Type::Bytes => Ok(cx.wrap(cx.ir().bytes_to_float(&value))),
         Type::Int | Type::Bool | Type::Float => {
             let value = cx.wrap(value);
             let result = float_argument(cx, &value)?;
@@ -214,20 +212,20 @@ fn truth(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
 fn ord(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     if cx.type_of(&object)? == Type::Bytes {
         let bytes = cx.lift(&object)?;
-        return Ok(cx.wrap(cx.op(op::BYTES_ORD, &[&bytes], Type::Int)));
+        return Ok(cx.wrap(cx.ir().bytes_ord(&bytes)));
     }
     let text = str_argument(cx, &object)?;
-    Ok(cx.wrap(cx.op(op::STR_ORD, &[&text], Type::Int)))
+    Ok(cx.wrap(cx.ir().str_ord(&text)))
 }
 
 fn chr(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     let code = int_argument(cx, &object)?;
-    Ok(cx.wrap(cx.op(op::STR_CHR, &[&code], Type::Str)))
+    Ok(cx.wrap(cx.ir().str_chr(&code)))
 }
 
 fn digits(cx: HookContext<'_>, op: op::Name, object: PyObjectRef) -> PyResult {
     let value = int_argument(cx, &object)?;
-    Ok(cx.wrap(cx.op(op, &[&value], Type::Str)))
+    Ok(cx.wrap(cx.ir().named(op, &[&value])))
 }
 
 fn range(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
@@ -367,8 +365,8 @@ fn pow(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         }
         ints.push(int_argument(cx, &object)?);
     }
-    let ints: Vec<&IrValue> = ints.iter().collect();
-    Ok(Some(cx.wrap(cx.op(op::INT_POW_MOD, &ints, Type::Int))))
+    let power = cx.ir().int_pow_mod(&ints[0], &ints[1], &ints[2]);
+    Ok(Some(cx.wrap(power)))
 }
 
 /// Whether Python hashes such values alike in every run. What `None` is hashed to is another number before 3.12.
@@ -409,12 +407,8 @@ pub fn hash_given(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyO
         return Err(cx.unsupported("a hash that is no int"));
     }
     // -1 says that there is no hash.
-    let none = cx.op(op::INT_EQ, &[&value, &cx.int(-1)], Type::Bool);
-    Ok(Some(cx.wrap(cx.op(
-        op::SELECT,
-        &[&none, &cx.int(-2), &value],
-        Type::Int,
-    ))))
+    let none = cx.ir().int_eq(&value, &cx.int(-1));
+    Ok(Some(cx.wrap(cx.ir().select(&none, &cx.int(-2), &value))))
 }
 
 /// `hash(x)` of one number, or of a tuple of such.
@@ -424,15 +418,12 @@ pub fn hash_of_value(cx: HookContext<'_>, value: &IrValue) -> PyResult {
 
 fn hashed(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     let fields = match &value.ty {
-        Type::Float => return cx.op(op::F64_HASH, &[value], Type::Int),
+        Type::Float => return cx.ir().f64_hash(value),
         Type::Record(fields) => fields,
-        _ => return cx.op(op::INT_HASH, &[&bool_to_int(cx, value)], Type::Int),
+        _ => return cx.ir().int_hash(&bool_to_int(cx, value)),
     };
-    let part = |(i, field): (usize, &Type)| {
-        let part = cx.op_attr(op::RECORD_GET, &[value], Attr::Index(i as u32), field.clone());
-        hashed(cx, &part)
-    };
-    let parts: Vec<IrValue> = fields.iter().enumerate().map(part).collect();
+    let part = |i| hashed(cx, &cx.ir().record_get(value, i as u32));
+    let parts: Vec<IrValue> = (0..fields.len()).map(part).collect();
     hash_of_parts(cx, &parts)
 }
 
@@ -440,7 +431,7 @@ fn hashed(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
 pub fn hash_of_parts(cx: &HookContext<'_>, parts: &[IrValue]) -> IrValue {
     let mut hash = cx.int(py_hash::NO_PARTS);
     for part in parts {
-        hash = cx.op(op::HASH_WITH_PART, &[&hash, part], Type::Int);
+        hash = cx.ir().hash_with_part(&hash, part);
     }
-    cx.op(op::HASH_OF_PARTS, &[&hash, &cx.int(parts.len() as i64)], Type::Int)
+    cx.ir().hash_of_parts(&hash, &cx.int(parts.len() as i64))
 }

@@ -5,7 +5,7 @@ use crate::values::{bool_to_int, int_argument, python_type, spoken, unions};
 use rustpython_vm::builtins::{PyBytes, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Const, Type, op};
+use taipan_ir::{Attr, Const, Type};
 use taipan_runtime::py_bytes::code::Codec;
 use taipan_runtime::py_bytes::digits::Layout;
 
@@ -21,7 +21,7 @@ fn bytes_of(cx: HookContext<'_>, value: IrValue, text: &str) -> PyResult<IrValue
     let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Bytes))?;
     match value.ty {
         Type::Bytes => Ok(value),
-        Type::PyObj => Ok(cx.op(op::PY_UNBOX, &[&value], Type::Bytes)),
+        Type::PyObj => Ok(cx.ir().py_unbox(&value, Type::Bytes)),
         // Some methods take tuples.
         Type::Record(_) => Err(cx.vm.new_type_error(text)),
         ref other => Err(cx.type_error(format!("{text}, not '{}'", python_type(other)))),
@@ -33,7 +33,7 @@ pub fn needle(cx: HookContext<'_>, value: IrValue) -> PyResult<IrValue> {
     match value.ty {
         Type::Int | Type::Bool => {
             let value = bool_to_int(&cx, &value);
-            Ok(cx.op(op::BYTES_OF_BYTE, &[&value], Type::Bytes))
+            Ok(cx.ir().bytes_of_byte(&value))
         }
         _ => bytes_of(cx, value, "argument should be integer or bytes-like object"),
     }
@@ -46,7 +46,7 @@ pub(super) fn concat(cx: HookContext<'_>, parts: &[PyObjectRef]) -> PyResult {
         let part = cx.lift(part)?;
         out = match i {
             0 => part,
-            _ => cx.op(op::BYTES_CONCAT, &[&out, &part], Type::Bytes),
+            _ => cx.ir().bytes_concat(&out, &part),
         };
     }
     Ok(cx.wrap(out))
@@ -86,12 +86,12 @@ fn codec(encoding: Option<&PyObjectRef>, errors: Option<&PyObjectRef>) -> Option
 
 fn decode_by(cx: &HookContext<'_>, bytes: &IrValue, codec: Attr) -> PyObjectRef {
     cx.guard_codec(bytes, codec.clone());
-    cx.wrap(cx.op_attr(op::BYTES_DECODE, &[bytes], codec, Type::Str))
+    cx.wrap(cx.ir().bytes_decode(bytes, codec))
 }
 
 fn encode_by(cx: &HookContext<'_>, text: &IrValue, codec: Attr) -> PyObjectRef {
     cx.guard_codec(text, codec.clone());
-    cx.wrap(cx.op_attr(op::BYTES_ENCODE, &[text], codec, Type::Bytes))
+    cx.wrap(cx.ir().bytes_encode(text, codec))
 }
 
 /// `text.encode(…)`
@@ -144,12 +144,12 @@ pub(super) fn make(cx: HookContext<'_>, args: &FuncArgs) -> Answer {
             Type::Bytes => value,
             Type::Int | Type::Bool => {
                 let count = bool_to_int(&cx, &value);
-                cx.op(op::BYTES_ZEROS, &[&count], Type::Bytes)
+                cx.ir().bytes_zeros(&count)
             }
-            Type::List(element) if **element == Type::Int => cx.op(op::BYTES_OF_LIST, &[&value], Type::Bytes),
+            Type::List(element) if **element == Type::Int => cx.ir().bytes_of_list(&value),
             Type::Tuple(element) if **element == Type::Int => {
-                let list = cx.op(op::LIST_COPY, &[&value], Type::list(Type::Int));
-                cx.op(op::BYTES_OF_LIST, &[&list], Type::Bytes)
+                let list = cx.ir().list_copy(&value);
+                cx.ir().bytes_of_list(&list)
             }
             Type::List(element) if **element == Type::Never => cx.constant(Const::Bytes([].into())),
             other => {
@@ -190,11 +190,7 @@ fn hex(cx: HookContext<'_>, bytes: &IrValue, args: &FuncArgs) -> Answer {
         None => cx.int(1),
         Some(group) => int_argument(cx, group)?,
     };
-    Ok(Some(cx.wrap(cx.op(
-        op::BYTES_HEX,
-        &[bytes, &separator, &group],
-        Type::Str,
-    ))))
+    Ok(Some(cx.wrap(cx.ir().bytes_hex(bytes, &separator, &group))))
 }
 
 /// A separator of one ASCII character, str or bytes.
@@ -219,11 +215,7 @@ fn translate(cx: HookContext<'_>, bytes: &IrValue, args: &FuncArgs) -> Answer {
         None => cx.constant(Const::Bytes([].into())),
         Some(delete) => argument(cx, delete)?,
     };
-    Ok(Some(cx.wrap(cx.op(
-        op::BYTES_TRANSLATE,
-        &[bytes, &table, &delete],
-        Type::Bytes,
-    ))))
+    Ok(Some(cx.wrap(cx.ir().bytes_translate(bytes, &table, &delete))))
 }
 
 /// `bytes.fromhex(text)`
@@ -234,7 +226,7 @@ pub(super) fn from_hex(cx: HookContext<'_>, args: &FuncArgs) -> Answer {
     let text = cx.lift(text)?;
     let text = unions::expect_one(cx, text, &|ty| matches!(ty, Type::Str))?;
     let hex = text.ty == Type::Str;
-    Ok(hex.then(|| cx.wrap(cx.op(op::BYTES_FROMHEX, &[&text], Type::Bytes))))
+    Ok(hex.then(|| cx.wrap(cx.ir().bytes_fromhex(&text))))
 }
 
 /// Which byte comes first, and whether there is a sign; nothing where that is not known while generating.
@@ -262,15 +254,10 @@ pub(super) fn to_number(cx: HookContext<'_>, args: &FuncArgs) -> Answer {
     };
     let bytes = cx.lift_items(bytes)?;
     let bytes = match &bytes.ty {
-        Type::List(element) if **element == Type::Int => cx.op(op::BYTES_OF_LIST, &[&bytes], Type::Bytes),
+        Type::List(element) if **element == Type::Int => cx.ir().bytes_of_list(&bytes),
         _ => bytes_of(cx, bytes, "cannot convert object to bytes")?,
     };
-    Ok(Some(cx.wrap(cx.op_attr(
-        op::BYTES_TO_NUMBER,
-        &[&bytes],
-        layout,
-        Type::Int,
-    ))))
+    Ok(Some(cx.wrap(cx.ir().bytes_to_number(&bytes, layout))))
 }
 
 /// `number.to_bytes(length, byteorder, signed=…)`
@@ -285,10 +272,5 @@ pub(super) fn of_number(cx: HookContext<'_>, number: &IrValue, args: &FuncArgs) 
         None => cx.int(1),
         Some(length) => int_argument(cx, length)?,
     };
-    Ok(Some(cx.wrap(cx.op_attr(
-        op::BYTES_OF_NUMBER,
-        &[number, &length],
-        layout,
-        Type::Bytes,
-    ))))
+    Ok(Some(cx.wrap(cx.ir().bytes_of_number(number, &length, layout))))
 }

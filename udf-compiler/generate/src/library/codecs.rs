@@ -61,17 +61,17 @@ pub fn call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> Answer {
             if start.ty != Type::Int {
                 return Ok(None);
             }
-            cx.op(*op, &[&data, &start], Type::Int)
+            cx.ir().named(*op, &[&data, &start])
         }
         op::BYTES_HEX => {
-            let digits = cx.op(*op, &[&data, &cx.text(""), &cx.int(1)], Type::Str);
+            let digits = cx.ir().named(*op, &[&data, &cx.text(""), &cx.int(1)]);
             match *url_safe {
                 0 => in_ascii(&cx, &digits),
-                _ => in_ascii(&cx, &cx.op(op::STR_UPPER, &[&digits], Type::Str)),
+                _ => in_ascii(&cx, &cx.ir().str_upper(&digits)),
             }
         }
-        op::BYTES_UNHEX => cx.op(*op, &[&data], Type::Bytes),
-        _ => cx.op_attr(*op, &[&data], Attr::Index(*url_safe), Type::Bytes),
+        op::BYTES_UNHEX => cx.ir().named(*op, &[&data]),
+        _ => cx.ir().named_with(*op, &[&data], Attr::Index(*url_safe)),
     };
     Ok(Some(cx.wrap(result)))
 }
@@ -79,7 +79,7 @@ pub fn call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> Answer {
 /// A text that has ASCII characters only, as bytes.
 pub(super) fn in_ascii(cx: &HookContext<'_>, text: &IrValue) -> IrValue {
     let codec = Codec::named("ascii", "strict").map_or(Attr::None, |codec| Attr::Name(codec.name().into()));
-    cx.op_attr(op::BYTES_ENCODE, &[text], codec, Type::Bytes)
+    cx.ir().bytes_encode(text, codec)
 }
 
 /// What twins in Python call: digests, and floats as bytes.
@@ -95,16 +95,16 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> Answe
                 return Err(cx.unsupported("a digest of this kind"));
             };
             let data = bytes::argument(cx, data)?;
-            Some(cx.wrap(cx.op_attr(op::BYTES_DIGEST, &[&data], Attr::Name(kind.into()), Type::Bytes)))
+            Some(cx.wrap(cx.ir().bytes_digest(&data, kind)))
         }
         ("to_float", [data, little]) => {
             let data = bytes::argument(cx, data)?;
-            Some(cx.wrap(cx.op_attr(op::BYTES_UNPACK_FLOAT, &[&data], flag(little), Type::Float)))
+            Some(cx.wrap(cx.ir().bytes_unpack_float(&data, flag(little))))
         }
         ("of_float", [value, size, little]) => {
             let value = super::numbers::float_argument(cx, value)?;
             let size = int_argument(cx, size)?;
-            Some(cx.wrap(cx.op_attr(op::BYTES_PACK_FLOAT, &[&value, &size], flag(little), Type::Bytes)))
+            Some(cx.wrap(cx.ir().bytes_pack_float(&value, &size, flag(little))))
         }
         _ => None,
     })

@@ -2,20 +2,20 @@
 
 use super::tuple;
 use crate::state::{HookContext, IrValue};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 /// `a op b` of lists, or tuples, of one type.
 pub fn lists(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
     match op {
-        "==" => cx.op(op::LIST_EQ, &[a, b], Type::Bool),
+        "==" => cx.ir().list_eq(a, b),
         "!=" => {
-            let equal = cx.op(op::LIST_EQ, &[a, b], Type::Bool);
-            cx.op(op::BOOL_NOT, &[&equal], Type::Bool)
+            let equal = cx.ir().list_eq(a, b);
+            cx.ir().bool_not(&equal)
         }
-        "<" => cx.op(op::LIST_LT, &[a, b], Type::Bool),
-        "<=" => cx.op(op::LIST_LE, &[a, b], Type::Bool),
-        ">" => cx.op(op::LIST_LT, &[b, a], Type::Bool),
-        _ => cx.op(op::LIST_LE, &[b, a], Type::Bool),
+        "<" => cx.ir().list_lt(a, b),
+        "<=" => cx.ir().list_le(a, b),
+        ">" => cx.ir().list_lt(b, a),
+        _ => cx.ir().list_le(b, a),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::values::{VirtualKind, int_argument};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Missing, Type, op};
+use taipan_ir::{Missing, Type};
 
 /// `Counter(iterable)` of run-time items.
 pub fn make(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
@@ -101,8 +101,8 @@ pub fn method(
             let all = most_common(cx, counter)?;
             let some = int_argument(cx, first)?;
             // Fewer than none are none.
-            let some = cx.op(op::INT_MAX, &[&some, &cx.int(0)], Type::Int);
-            Some(cx.wrap(cx.op(op::LIST_SLICE, &[&all, &cx.int(0), &some], all.ty.clone())))
+            let some = cx.ir().int_max(&some, &cx.int(0));
+            Some(cx.wrap(cx.ir().list_slice(&all, &cx.int(0), &some)))
         }
         ("elements", []) => {
             let counter = vec![cx.wrap(counter.clone())];
@@ -184,8 +184,8 @@ pub fn compared(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyRe
         return Ok(None);
     }
     let same = || called(cx, "same_counts", &[a, b]);
-    let differ = || Ok(cx.op(op::BOOL_NOT, &[&same()?], Type::Bool));
-    let both = |one: IrValue, other: IrValue| cx.op(op::BOOL_AND, &[&one, &other], Type::Bool);
+    let differ = || Ok(cx.ir().bool_not(&same()?));
+    let both = |one: IrValue, other: IrValue| cx.ir().bool_and(&one, &other);
     Ok(Some(match op {
         "==" => same()?,
         "!=" => differ()?,

@@ -9,7 +9,7 @@ use crate::values::{VirtualKind, is_instance, unions};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Const, Missing, Type, op};
+use taipan_ir::{Const, Missing, Type};
 
 fn missing(cx: HookContext<'_>, key: &PyObject) -> impl Fn() -> PyBaseExceptionRef {
     let error = cx.vm.new_key_error(key.to_owned());
@@ -19,7 +19,7 @@ fn missing(cx: HookContext<'_>, key: &PyObject) -> impl Fn() -> PyBaseExceptionR
 /// What is another value when a key has come or gone.
 pub fn version(cx: HookContext<'_>, table: &PyObject) -> PyResult {
     if let Some(table) = cx.dynamic(table)? {
-        return Ok(cx.wrap(cx.op(op::DICT_VERSION, &[&table], Type::Int)));
+        return Ok(cx.wrap(cx.ir().dict_version(&table)));
     }
     let keys = table.downcast_ref::<PyDict>().map(|table| table.keys_vec());
     let keys = keys.ok_or_else(|| cx.unsupported("the keys of this container"))?;
@@ -146,7 +146,7 @@ fn merge(cx: HookContext<'_>, dict: &IrValue, other: &PyObject) -> PyResult<()> 
             return put_all(cx, dict, &hash_containers::view(cx, &other, VirtualKind::PairsOf));
         }
         hash_containers::alike(cx, dict, &other)?;
-        cx.op(op::DICT_UPDATE, &[dict, &other], Type::None);
+        cx.ir().dict_update(dict, &other);
         return Ok(());
     }
     if is_instance(&cx, other)
@@ -197,7 +197,7 @@ pub fn method(cx: HookContext<'_>, dict: IrValue, name: &str, args: &FuncArgs) -
             return Err(cx.thrown(cx.vm.new_key_error(empty.into())));
         }
         ("popitem", []) => {
-            let last = cx.op(op::DICT_PREVIOUS, &[&dict, &cx.int(i64::MAX)], Type::Int);
+            let last = cx.ir().dict_previous(&dict, &cx.int(i64::MAX));
             let there = is_there(cx, &last);
             let empty = cx
                 .vm
@@ -208,7 +208,7 @@ pub fn method(cx: HookContext<'_>, dict: IrValue, name: &str, args: &FuncArgs) -
             item
         }
         ("clear", []) => {
-            cx.op(op::DICT_CLEAR, &[&dict], Type::None);
+            cx.ir().dict_clear(&dict);
             none()
         }
         ("copy", []) => {

@@ -7,7 +7,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, python_type, spoken, unions};
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Type, op};
+use taipan_ir::{Type, op};
 
 /// `str(x)`
 pub fn to_str(cx: HookContext<'_>, object: &PyObject) -> PyResult {
@@ -126,11 +126,11 @@ fn text_of(cx: HookContext<'_>, value: IrValue, conversion: &str) -> PyResult {
     }
     let result = match &value.ty {
         Type::Str if conversion == "str" => value,
-        Type::Str => cx.op(op::STR_REPR, &[&value], Type::Str),
-        Type::Bytes => cx.op(op::BYTES_REPR, &[&value], Type::Str),
-        Type::Int => cx.op(op::INT_TO_STR, &[&value], Type::Str),
-        Type::Float => cx.op(op::F64_TO_STR, &[&value], Type::Str),
-        Type::Bool => cx.op(op::SELECT, &[&value, &cx.text("True"), &cx.text("False")], Type::Str),
+        Type::Str => cx.ir().str_repr(&value),
+        Type::Bytes => cx.ir().bytes_repr(&value),
+        Type::Int => cx.ir().int_to_str(&value),
+        Type::Float => cx.ir().f64_to_str(&value),
+        Type::Bool => cx.ir().select(&value, &cx.text("True"), &cx.text("False")),
         Type::None | Type::Never => return Ok(cx.vm.ctx.new_str("None").into()),
         Type::List(_) | Type::Tuple(_) => return list_text(cx, value),
         Type::Dict(..) => return super::dict::text(cx, &value),
@@ -157,7 +157,7 @@ fn text_of(cx: HookContext<'_>, value: IrValue, conversion: &str) -> PyResult {
             let object = cx.wrap(value);
             let object = boxed(&cx, &object)?;
             cx.with(|g| g.outcome.python = true);
-            cx.op_attr(op::PY_STR, &[&object], Attr::Name(conversion.into()), Type::Str)
+            cx.ir().py_str(&object, conversion)
         }
         other => {
             return Err(cx.unsupported(format!("{conversion}() of a {}", spoken(&cx, other))));
@@ -266,7 +266,7 @@ pub fn format(cx: HookContext<'_>, object: &PyObject, spec: &PyObject) -> PyResu
             }
         };
         let value = bool_to_int(&cx, &value);
-        Ok(cx.wrap(cx.op(name, &[&value, &spec], Type::Str)))
+        Ok(cx.wrap(cx.ir().named(name, &[&value, &spec])))
     })
 }
 
@@ -281,7 +281,7 @@ pub fn concat(cx: HookContext<'_>, texts: &[PyObjectRef]) -> PyResult {
                 _ if text.downcast_ref::<PyStr>().is_some_and(|s| s.as_bytes().is_empty()) => left,
                 _ => {
                     let (left, right) = (cx.lift(&left)?, cx.lift(text)?);
-                    cx.wrap(cx.op(op::STR_CONCAT, &[&left, &right], Type::Str))
+                    cx.wrap(cx.ir().str_concat(&left, &right))
                 }
             },
         });

@@ -105,7 +105,7 @@ fn of_class(cx: HookContext<'_>, key: IrValue, own: &Type) -> IrValue {
         (Type::Record(parts), Type::Record(other)) if parts.len() == other.len() && parts.class != other.class => {
             let fields: Vec<IrValue> = (0..parts.len()).map(|i| cx.field(&key, i)).collect();
             let ty = Type::named(parts.to_vec(), other.class);
-            cx.op(op::RECORD_MAKE, &fields.iter().collect::<Vec<_>>(), ty)
+            cx.ir().record_make(&fields.iter().collect::<Vec<_>>(), ty)
         }
         _ => key,
     }
@@ -120,7 +120,7 @@ pub fn place(cx: HookContext<'_>, table: &IrValue, key: &PyObject) -> PyResult<I
         return user_hash::place(cx, table, key);
     }
     let key = cx.lift(key)?;
-    let find = |key: &IrValue| cx.op(op::DICT_FIND, &[table, key], Type::Int);
+    let find = |key: &IrValue| cx.ir().dict_find(table, key);
     if matches!(key.ty, Type::Union(_)) && key.ty == types(table).0 {
         return Ok(find(&key));
     }
@@ -137,7 +137,7 @@ pub fn place(cx: HookContext<'_>, table: &IrValue, key: &PyObject) -> PyResult<I
 pub fn is_there(cx: HookContext<'_>, place: &IrValue) -> PyObjectRef {
     match cx.with(|g| g.int_constant(place.value)) {
         Some(known) => cx.vm.ctx.new_bool(known >= 0).into(),
-        None => cx.wrap(cx.op(op::INT_GE, &[place, &cx.int(0)], Type::Bool)),
+        None => cx.wrap(cx.ir().int_ge(place, &cx.int(0))),
     }
 }
 
@@ -159,7 +159,7 @@ pub fn place_or(
     // In a `try` the exception is a way to its handler.
     if !matches!(ty, Type::Union(_)) && !cx.guarded() && !user_hash::by_methods(cx, table, &ty)? {
         return match wanted(cx, table, cx.lift(key)?)? {
-            Some(key) => Ok(cx.op(op::DICT_PLACE, &[table, &key], Type::Int)),
+            Some(key) => Ok(cx.ir().dict_place(table, &key)),
             None => Err(missing()),
         };
     }
@@ -171,13 +171,13 @@ pub fn place_or(
 
 /// The value at a place.
 pub fn value_at(cx: HookContext<'_>, table: &IrValue, place: &IrValue) -> PyObjectRef {
-    let value = cx.op(op::DICT_VALUE_AT, &[table, place], types(table).1);
+    let value = cx.ir().dict_value_at(table, place);
     cx.list_item(table, value)
 }
 
 /// What a loop over the table shows of a place.
 pub fn shown(cx: &HookContext<'_>, table: &IrValue, place: &IrValue, show: VirtualKind) -> PyObjectRef {
-    let key = |cx: HookContext<'_>| cx.open_record(cx.op(op::DICT_KEY_AT, &[table, place], types(table).0));
+    let key = |cx: HookContext<'_>| cx.open_record(cx.ir().dict_key_at(table, place));
     match show {
         VirtualKind::ValuesOf => value_at(*cx, table, place),
         VirtualKind::PairsOf => {
@@ -207,7 +207,7 @@ pub fn put(cx: HookContext<'_>, table: &IrValue, key: &PyObject, value: &PyObjec
     }
     let key = cx.convert(cx.lift(key)?, &own_key)?;
     let value = cx.convert(cx.lift(value)?, &own_value)?;
-    cx.op(op::DICT_SET, &[table, &key, &value], Type::None);
+    cx.ir().dict_set(table, &key, &value);
     Ok(())
 }
 
@@ -228,7 +228,7 @@ pub fn add(cx: HookContext<'_>, set: &IrValue, element: &PyObject) -> PyResult<(
 
 /// Removes what is at a place.
 pub fn delete_at(cx: HookContext<'_>, table: &IrValue, place: &IrValue) {
-    cx.op(op::DICT_DELETE_AT, &[table, place], Type::None);
+    cx.ir().dict_delete_at(table, place);
 }
 
 /// A set display with elements known at run time only.
@@ -286,7 +286,7 @@ pub fn copied(cx: HookContext<'_>, table: &IrValue) -> PyResult<IrValue> {
         }
         return Ok(copy);
     }
-    let copy = cx.op(op::DICT_COPY, &[table], table.ty.clone());
+    let copy = cx.ir().dict_copy(table);
     cx.made_here(copy)
 }
 
@@ -323,7 +323,7 @@ pub fn elements_of_set(cx: HookContext<'_>, object: &PyObject) -> PyResult<Optio
     else {
         return Ok(None);
     };
-    Ok(Some(cx.wrap(cx.op(op::DICT_KEYS, &[&set], Type::list(types(&set).0)))))
+    Ok(Some(cx.wrap(cx.ir().dict_keys(&set))))
 }
 
 /// An iterable whose order does not show: a set of the IR may give its elements in its own. What is raised for one of
@@ -514,10 +514,9 @@ pub fn listed(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue
         (None, Some(dict)) if matches!(dict.ty, Type::Dict(..)) => (dict, VirtualKind::KeysOf),
         _ => return Ok(None),
     };
-    let (key, value) = types(&dict);
     Ok(match show {
-        VirtualKind::KeysOf => Some(cx.op(op::DICT_KEYS, &[&dict], Type::list(key))),
-        VirtualKind::ValuesOf => Some(cx.op(op::DICT_VALUES, &[&dict], Type::list(value))),
+        VirtualKind::KeysOf => Some(cx.ir().dict_keys(&dict)),
+        VirtualKind::ValuesOf => Some(cx.ir().dict_values(&dict)),
         _ => None,
     })
 }
@@ -536,14 +535,14 @@ pub fn compared(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyRe
         return Err(cx.unsupported("a comparison of containers of two kinds, or of counters"));
     }
     alike(cx, a, b)?;
-    let ask = |op: op::Name, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], Type::Bool);
+    let ask = |op: op::Name, a: &IrValue, b: &IrValue| cx.ir().named(op, &[a, b]);
     let shorter = |a: &IrValue, b: &IrValue| {
-        let length = |set: &IrValue| cx.op(op::DICT_LEN, &[set], Type::Int);
+        let length = |set: &IrValue| cx.ir().dict_len(set);
         ask(op::INT_LT, &length(a), &length(b))
     };
     Ok(Some(match op {
         "==" => ask(op::DICT_EQ, a, b),
-        "!=" => cx.op(op::BOOL_NOT, &[&ask(op::DICT_EQ, a, b)], Type::Bool),
+        "!=" => cx.ir().bool_not(&ask(op::DICT_EQ, a, b)),
         "<=" => ask(op::SET_WITHIN, a, b),
         ">=" => ask(op::SET_WITHIN, b, a),
         "<" => ask(op::BOOL_AND, &ask(op::SET_WITHIN, a, b), &shorter(a, b)),
@@ -614,10 +613,10 @@ pub fn own_operand(cx: HookContext<'_>, operand: &PyObject, mark: u32) -> PyResu
 /// A copy of a set as one of the other kind.
 fn copy_as(cx: HookContext<'_>, set: &IrValue, ty: &Type) -> PyResult<IrValue> {
     if set.ty == *ty {
-        return Ok(cx.op(op::DICT_COPY, &[set], ty.clone()));
+        return Ok(cx.ir().dict_copy(set));
     }
     let copy = cx.new_ir_keyed(cx.site(cx.at), ty, &[])?;
-    cx.op(op::DICT_UPDATE, &[&copy, set], Type::None);
+    cx.ir().dict_update(&copy, set);
     Ok(copy)
 }
 
@@ -634,21 +633,21 @@ pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResu
         return Ok(None);
     }
     alike(cx, a, b)?;
-    let make = |op: op::Name, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], a.ty.clone());
+    let make = |op: op::Name, a: &IrValue, b: &IrValue| cx.ir().named(op, &[a, b]);
     let result = match op {
         "&" => make(op::SET_MEET, a, b),
         "-" => make(op::SET_MINUS, a, b),
         "^" => {
             let copy = copy_as(cx, b, &a.ty)?;
-            cx.op(op::SET_TOGGLE, &[&copy, a], Type::None);
+            cx.ir().set_toggle(&copy, a);
             copy
         }
         _ => {
-            let copy = cx.op(op::DICT_COPY, &[a], a.ty.clone());
+            let copy = cx.ir().dict_copy(a);
             if set_order::is_ordered(&cx, &a.ty) {
                 set_order::unite(cx, &copy, a, &cx.wrap(b.clone()))?
             } else {
-                cx.op(op::DICT_UPDATE, &[&copy, b], Type::None);
+                cx.ir().dict_update(&copy, b);
             }
             copy
         }
@@ -679,7 +678,7 @@ pub fn in_place(
     }
     if op == "|" && (are_sets(&a, &b) || a.ty.same_container(&b.ty)) && !counter::is_counter(&a.ty) {
         alike(cx, &a, &b)?;
-        cx.op(op::DICT_UPDATE, &[&a, &b], Type::None);
+        cx.ir().dict_update(&a, &b);
         return Ok(Some(left.clone()));
     }
     change(cx, op, &a, &b)?;
@@ -689,7 +688,7 @@ pub fn in_place(
 /// `a op= b` for `&`, `-` and `^` of sets.
 pub fn change(cx: HookContext<'_>, op: &str, set: &IrValue, other: &IrValue) -> PyResult<()> {
     let change = |op: op::Name, by: &IrValue| {
-        cx.op(op, &[set, by], Type::None);
+        cx.ir().named(op, &[set, by]);
     };
     if !are_sets(set, other) || matches!(set.ty, Type::FrozenSet(_)) {
         return Err(cx.unsupported(format!("{op}= of these containers")));
@@ -698,7 +697,7 @@ pub fn change(cx: HookContext<'_>, op: &str, set: &IrValue, other: &IrValue) -> 
     match op {
         "-" => change(op::SET_DROP, other),
         "^" => change(op::SET_TOGGLE, other),
-        _ => change(op::SET_BECOME, &cx.op(op::SET_MEET, &[set, other], set.ty.clone())),
+        _ => change(op::SET_BECOME, &cx.ir().set_meet(set, other)),
     }
     Ok(())
 }

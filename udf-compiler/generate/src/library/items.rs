@@ -19,7 +19,7 @@ pub fn list_of_known(cx: &HookContext<'_>, parts: &[PyObjectRef]) -> PyResult<Ir
     for part in parts {
         items.push(cx.convert(cx.lift(part)?, &element)?);
     }
-    Ok(cx.op(op::LIST_NEW, &items.iter().collect::<Vec<_>>(), Type::list(element)))
+    Ok(cx.ir().list_new(&items.iter().collect::<Vec<_>>(), Type::list(element)))
 }
 
 /// An index that must be a whole number; `error` says so, and the type that it has comes after it.
@@ -100,36 +100,36 @@ pub fn unpack(cx: HookContext<'_>, value: IrValue, before: usize, after: Option<
             let tuple = cx.open_record(value);
             return crate::staging::operators::unpack(cx, tuple, before, after);
         }
-        Type::Str => cx.op(op::STR_LIST, &[&value], Type::list(Type::Str)),
-        Type::Bytes => cx.op(op::BYTES_LIST, &[&value], Type::list(Type::Int)),
+        Type::Str => cx.ir().str_list(&value),
+        Type::Bytes => cx.ir().bytes_list(&value),
         Type::List(_) | Type::Tuple(_) => value,
-        Type::Dict(ref key, ..) => cx.op(op::DICT_KEYS, &[&value], Type::list((**key).clone())),
+        Type::Dict(..) => cx.ir().dict_keys(&value),
         Type::Set(_) | Type::FrozenSet(_) => super::set_order::listed(cx, &value)?,
         ref other => {
             let name = python_type(other);
             return Err(cx.type_error(format!("cannot unpack non-iterable {name} object")));
         }
     };
-    let Some(element) = list.ty.element().cloned() else {
+    if list.ty.element().is_none() {
         return Err(cx.unsupported("this unpacking"));
-    };
-    let length = cx.op(op::LIST_LEN, &[&list], Type::Int);
+    }
+    let length = cx.ir().list_len(&list);
     let needed = before + after.unwrap_or(0);
     let fits = if after.is_some() { op::INT_GE } else { op::INT_EQ };
-    let fits = cx.op(fits, &[&length, &cx.int(needed as i64)], Type::Bool);
+    let fits = cx.ir().named(fits, &[&length, &cx.int(needed as i64)]);
     let wrong = || cx.thrown_kind(cx.vm.new_value_error(unpack_error(0, needed, after.is_some())));
     cx.dyn_if(fits.value, &mut || Ok(Some(Vec::new())), &mut || Err(wrong()))?;
     let item = |index: &IrValue| {
-        let item = cx.op(op::LIST_GET, &[&list, index], element.clone());
+        let item = cx.ir().list_get(&list, index);
         cx.list_item(&list, item)
     };
     let mut out: Vec<PyObjectRef> = (0..before).map(|i| item(&cx.int(i as i64))).collect();
     if let Some(after) = after {
-        let end = cx.op(op::INT_SUB, &[&length, &cx.int(after as i64)], Type::Int);
-        let middle = cx.op(op::LIST_SLICE, &[&list, &cx.int(before as i64), &end], list.ty.clone());
+        let end = cx.ir().int_sub(&length, &cx.int(after as i64));
+        let middle = cx.ir().list_slice(&list, &cx.int(before as i64), &end);
         // What a star takes is a list.
         let middle = match list.ty {
-            Type::Tuple(_) => cx.op(op::LIST_COPY, &[&middle], Type::list(element.clone())),
+            Type::Tuple(_) => cx.ir().list_copy(&middle),
             _ => middle,
         };
         out.push(cx.wrap(middle));

@@ -8,7 +8,7 @@ use crate::values::spoken;
 use rustpython_vm::builtins::{PyDict, PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Const, Type, op};
+use taipan_ir::{Const, Type};
 use taipan_runtime::json_write::{Style, Tree};
 
 /// `json.loads(text)`, without hooks.
@@ -18,7 +18,7 @@ pub fn loads(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRe
         return Ok(None);
     }
     let text = str_argument(cx, text)?;
-    Ok(Some(cx.wrap(cx.op(op::JSON_LOADS, &[&text], Type::json()))))
+    Ok(Some(cx.wrap(cx.ir().json_loads(&text, Type::json()))))
 }
 
 /// `repr` of a value that holds containers of JSON.
@@ -174,6 +174,6 @@ fn write(cx: HookContext<'_>, value: &IrValue, style: &Style, keys: bool) -> PyR
         return Err(cx.unsupported(format!("the text of a {}", spoken(&cx, &value.ty))));
     }
     let attr = style.to_text().ok_or_else(|| cx.unsupported("these separators"))?;
-    let text = cx.op_attr(op::JSON_WRITE, &[value], Attr::Name(attr.into()), Type::Str);
+    let text = cx.ir().json_write(value, attr.as_str());
     Ok(cx.wrap(text))
 }

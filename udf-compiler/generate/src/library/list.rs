@@ -7,7 +7,7 @@ use crate::values::{Virtual, VirtualKind, bool_to_int, int_argument, python_type
 use rustpython_vm::builtins::PyList;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 /// A value as an element of this list; where the type does not fit, the list's maker is told to make another.
 pub fn element_for(cx: &HookContext<'_>, list: &IrValue, element: &Type, object: &PyObject) -> PyResult<IrValue> {
@@ -35,7 +35,7 @@ pub fn from_iterable(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     {
         let part = |i: usize| int_argument(cx, &range.parts[i]);
         let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
-        let list = cx.op(op::LIST_RANGE, &[&start, &stop, &step], Type::list(Type::Int));
+        let list = cx.ir().list_range(&start, &stop, &step);
         return cx.made_here(list).map(|list| cx.wrap(list));
     }
     if let Some(list) = super::hash_containers::listed(cx, &object)? {
@@ -61,11 +61,11 @@ pub fn from_iterable(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
         )
     })?;
     let list = match &value.ty {
-        Type::Dict(key, ..) => cx.op(op::DICT_KEYS, &[&value], Type::list((**key).clone())),
+        Type::Dict(..) => cx.ir().dict_keys(&value),
         Type::Set(_) | Type::FrozenSet(_) => set_order::listed(cx, &value)?,
-        Type::Str => cx.op(op::STR_LIST, &[&value], Type::list(Type::Str)),
-        Type::Bytes => cx.op(op::BYTES_LIST, &[&value], Type::list(Type::Int)),
-        Type::List(element) | Type::Tuple(element) => cx.op(op::LIST_COPY, &[&value], Type::list((**element).clone())),
+        Type::Str => cx.ir().str_list(&value),
+        Type::Bytes => cx.ir().bytes_list(&value),
+        Type::List(_) | Type::Tuple(_) => cx.ir().list_copy(&value),
         Type::Record(_) => {
             let tuple = cx.open_record(value);
             let list = cx.vm.ctx.types.list_type.as_object().call((tuple,), cx.vm)?;
@@ -91,14 +91,10 @@ pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResu
             if element != **y {
                 return Err(cx.list_mismatch(b, &element));
             }
-            cx.op(op::LIST_CONCAT, &[a, b], a.ty.clone())
+            cx.ir().list_concat(a, b)
         }
-        ("*", Type::List(_), Type::Int | Type::Bool) => {
-            cx.op(op::LIST_REPEAT, &[a, &bool_to_int(&cx, b)], a.ty.clone())
-        }
-        ("*", Type::Int | Type::Bool, Type::List(_)) => {
-            cx.op(op::LIST_REPEAT, &[b, &bool_to_int(&cx, a)], b.ty.clone())
-        }
+        ("*", Type::List(_), Type::Int | Type::Bool) => cx.ir().list_repeat(a, &bool_to_int(&cx, b)),
+        ("*", Type::Int | Type::Bool, Type::List(_)) => cx.ir().list_repeat(b, &bool_to_int(&cx, a)),
         _ => return Ok(None),
     };
     cx.made_here(result).map(Some)
@@ -140,9 +136,9 @@ pub fn in_place(
     if !matches!(times.ty, Type::Int | Type::Bool) {
         return Err(cx.unsupported("repetition of a list by this"));
     }
-    let repeated = cx.op(op::LIST_REPEAT, &[&list, &bool_to_int(&cx, &times)], list.ty.clone());
+    let repeated = cx.ir().list_repeat(&list, &bool_to_int(&cx, &times));
     let bounds = (cx.int(0), cx.int(i64::MAX));
-    cx.op(op::LIST_SPLICE, &[&list, &bounds.0, &bounds.1, &repeated], Type::None);
+    cx.ir().list_splice(&list, &bounds.0, &bounds.1, &repeated);
     Ok(Some(left.clone()))
 }
 
@@ -153,7 +149,7 @@ fn extend(cx: HookContext<'_>, list: &IrValue, other: &PyObject) -> PyResult<()>
     {
         for part in parts {
             let value = element_for(&cx, list, &element, &part)?;
-            cx.op(op::LIST_APPEND, &[list, &value], Type::None);
+            cx.ir().list_append(list, &value);
         }
         return Ok(());
     }
@@ -163,7 +159,7 @@ fn extend(cx: HookContext<'_>, list: &IrValue, other: &PyObject) -> PyResult<()>
         None => cx.early(|| from_other(cx, other))?,
     };
     same_elements(&cx, list, &other)?;
-    cx.op(op::LIST_EXTEND, &[list, &other], Type::None);
+    cx.ir().list_extend(list, &other);
     Ok(())
 }
 
@@ -240,7 +236,7 @@ pub fn method(cx: HookContext<'_>, list: IrValue, name: &str, args: &FuncArgs) -
     match (name, args.args.len()) {
         ("append", 1) => {
             let value = fit(0)?;
-            cx.op(op::LIST_APPEND, &[&list, &value], Type::None);
+            cx.ir().list_append(&list, &value);
             none()
         }
         ("extend", 1) => {
@@ -249,7 +245,7 @@ pub fn method(cx: HookContext<'_>, list: IrValue, name: &str, args: &FuncArgs) -
         }
         ("insert", 2) => {
             let (index, value) = (int_argument(cx, arg(0))?, fit(1)?);
-            cx.op(op::LIST_INSERT, &[&list, &index, &value], Type::None);
+            cx.ir().list_insert(&list, &index, &value);
             none()
         }
         ("pop", 0 | 1) => {
@@ -258,7 +254,7 @@ pub fn method(cx: HookContext<'_>, list: IrValue, name: &str, args: &FuncArgs) -
             } else {
                 int_argument(cx, arg(0))?
             };
-            let item = cx.op(op::LIST_POP, &[&list, &index], element);
+            let item = cx.ir().list_pop(&list, &index);
             Ok(Some(cx.open_record(item)))
         }
         ("remove" | "index" | "count", 1) if objects::among(&element) || objects::among(&cx.type_of(arg(0))?) => {
@@ -266,24 +262,22 @@ pub fn method(cx: HookContext<'_>, list: IrValue, name: &str, args: &FuncArgs) -
         }
         ("remove", 1) => {
             let value = fit(0)?;
-            cx.op(op::LIST_REMOVE, &[&list, &value], Type::None);
+            cx.ir().list_remove(&list, &value);
             none()
         }
         ("clear" | "reverse", 0) => {
-            cx.op(cx.operation("list", name)?, &[&list], Type::None);
+            cx.ir().named(cx.operation("list", name)?, &[&list]);
             none()
         }
         ("copy", 0) => {
-            let copy = cx.op(op::LIST_COPY, &[&list], list.ty.clone());
+            let copy = cx.ir().list_copy(&list);
             cx.made_here(copy).map(|copy| Some(cx.wrap(copy)))
         }
         ("index" | "count", 1) => {
             let value = fit(0)?;
-            Ok(Some(cx.wrap(cx.op(
-                cx.operation("list", name)?,
-                &[&list, &value],
-                Type::Int,
-            ))))
+            Ok(Some(
+                cx.wrap(cx.ir().named(cx.operation("list", name)?, &[&list, &value])),
+            ))
         }
         ("index", 2 | 3) => {
             let all = [&[cx.wrap(list.clone())], &args.args[..]].concat();

@@ -79,7 +79,7 @@ fn any_all_now(cx: HookContext<'_>, parts: &[PyObjectRef], any: bool) -> PyResul
             Truth::Dynamic(value) => {
                 let one = IrValue { value, ty: Type::Bool };
                 result = Some(match result {
-                    Some(others) => cx.op(op, &[&others, &one], Type::Bool),
+                    Some(others) => cx.ir().named(op, &[&others, &one]),
                     None => one,
                 });
             }

@@ -76,11 +76,8 @@ pub fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option
     if let ("log", [x, base]) = (name, args) {
         // CPython divides the logarithms.
         let logs = floats(&[x.clone(), base.clone()])?;
-        let (x, base) = (
-            cx.op(op::MATH_LOG, &[&logs[0]], Type::Float),
-            cx.op(op::MATH_LOG, &[&logs[1]], Type::Float),
-        );
-        return Ok(Some(cx.wrap(cx.op(op::F64_DIV, &[&x, &base], Type::Float))));
+        let (x, base) = (cx.ir().math_log(&logs[0]), cx.ir().math_log(&logs[1]));
+        return Ok(Some(cx.wrap(cx.ir().f64_div(&x, &base))));
     }
     let large = |a: &PyObjectRef| Ok::<bool, _>(matches!(cx.type_of(a)?, Type::Int | Type::Bool));
     if matches!(name, "log" | "log2" | "log10") && args.len() == 1 && large(&args[0])? {
@@ -90,15 +87,15 @@ pub fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option
     if FLOATS.iter().any(|(n, arity)| *n == name && *arity == args.len()) {
         let values = floats(args)?;
         let values: Vec<&IrValue> = values.iter().collect();
-        return Ok(Some(cx.wrap(cx.op(cx.operation("math", name)?, &values, Type::Float))));
+        return Ok(Some(cx.wrap(cx.ir().named(cx.operation("math", name)?, &values))));
     }
     if let ("gcd" | "lcm", [first, rest @ ..]) = (name, args)
         && args.len() != 2
     {
-        let first = cx.op(op::INT_ABS, &[&int_argument(cx, first)?], Type::Int);
+        let first = cx.ir().int_abs(&int_argument(cx, first)?);
         let joined = rest.iter().try_fold(first, |joined, next| {
             let next = int_argument(cx, next)?;
-            PyResult::Ok(cx.op(cx.operation("math", name)?, &[&joined, &next], Type::Int))
+            PyResult::Ok(cx.ir().named(cx.operation("math", name)?, &[&joined, &next]))
         })?;
         return Ok(Some(cx.wrap(joined)));
     }
@@ -108,7 +105,7 @@ pub fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option
             .map(|a| int_argument(cx, a))
             .collect::<PyResult<Vec<IrValue>>>()?;
         let values: Vec<&IrValue> = values.iter().collect();
-        return Ok(Some(cx.wrap(cx.op(cx.operation("math", name)?, &values, Type::Int))));
+        return Ok(Some(cx.wrap(cx.ir().named(cx.operation("math", name)?, &values))));
     }
     if name == "ldexp" {
         return ldexp(cx, args);
@@ -119,7 +116,7 @@ pub fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option
         "floor" | "ceil" | "trunc" => rounded(cx, name, x).map(Some),
         "fabs" => {
             let x = float_argument(cx, x)?;
-            Ok(Some(cx.wrap(cx.op(op::F64_ABS, &[&x], Type::Float))))
+            Ok(Some(cx.wrap(cx.ir().f64_abs(&x))))
         }
         "isnan" | "isinf" | "isfinite" => {
             let op = match name {
@@ -128,7 +125,7 @@ pub fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option
                 _ => op::F64_IS_FINITE,
             };
             let x = float_argument(cx, x)?;
-            Ok(Some(cx.wrap(cx.op(op, &[&x], Type::Bool))))
+            Ok(Some(cx.wrap(cx.ir().named(op, &[&x]))))
         }
         _ => Ok(None),
     }
@@ -141,20 +138,20 @@ fn ldexp(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult<Option<PyObjectR
         return Ok(None);
     }
     let (x, exponent) = (float_argument(cx, x)?, int_argument(cx, exponent)?);
-    Ok(Some(cx.wrap(cx.op(op::MATH_LDEXP, &[&x, &exponent], Type::Float))))
+    Ok(Some(cx.wrap(cx.ir().math_ldexp(&x, &exponent))))
 }
 
 /// `math.frexp(x)`
 fn frexp(cx: HookContext<'_>, x: &PyObjectRef) -> PyResult {
     let x = float_argument(cx, x)?;
-    let mantissa = cx.wrap(cx.op(op::MATH_MANTISSA, &[&x], Type::Float));
-    let exponent = cx.wrap(cx.op(op::MATH_EXPONENT, &[&x], Type::Int));
+    let mantissa = cx.wrap(cx.ir().math_mantissa(&x));
+    let exponent = cx.wrap(cx.ir().math_exponent(&x));
     Ok(cx.vm.ctx.new_tuple(vec![mantissa, exponent]).into())
 }
 
 fn unary_float(cx: HookContext<'_>, name: &str, x: &PyObjectRef) -> PyResult {
     let x = float_argument(cx, x)?;
-    Ok(cx.wrap(cx.op(cx.operation("math", name)?, &[&x], Type::Float)))
+    Ok(cx.wrap(cx.ir().named(cx.operation("math", name)?, &[&x])))
 }
 
 fn rounded(cx: HookContext<'_>, name: &str, x: &PyObjectRef) -> PyResult {
@@ -162,7 +159,7 @@ fn rounded(cx: HookContext<'_>, name: &str, x: &PyObjectRef) -> PyResult {
     unions::each(cx, x, &mut |x| match x.ty {
         Type::Int => Ok(cx.wrap(x)),
         Type::Bool => Ok(cx.wrap(bool_to_int(&cx, &x))),
-        Type::Float => Ok(cx.wrap(cx.op(cx.operation("f64", name)?, &[&x], Type::Int))),
+        Type::Float => Ok(cx.wrap(cx.ir().named(cx.operation("f64", name)?, &[&x]))),
         Type::Object(class) => super::classes::builtin(cx, name, &x, class, &[]),
         _ => {
             let text = format!("must be real number, not {}", python_type(&x.ty));

@@ -51,7 +51,7 @@ use crate::values::{CHANGING, bool_to_int, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 /// Whether the function of this path is compiled.
 pub fn knows(path: &str) -> bool {
@@ -160,12 +160,12 @@ fn number_method(cx: HookContext<'_>, value: &IrValue, name: &str, args: &FuncAr
         return Ok(None);
     }
     let result = match (name, &value.ty) {
-        ("is_integer", Type::Float) => cx.op(op::F64_IS_INTEGER, &[value], Type::Bool),
+        ("is_integer", Type::Float) => cx.ir().f64_is_integer(value),
         ("is_integer", _) => return Ok(Some(cx.vm.ctx.new_bool(true).into())),
-        ("hex", Type::Float) => cx.op(op::F64_HEX, &[value], Type::Str),
+        ("hex", Type::Float) => cx.ir().f64_hex(value),
         ("bit_length" | "bit_count", Type::Int | Type::Bool) => {
             let int = bool_to_int(&cx, value);
-            cx.op(cx.operation("int", name)?, &[&int], Type::Int)
+            cx.ir().named(cx.operation("int", name)?, &[&int])
         }
         ("conjugate", Type::Int | Type::Float) => value.clone(),
         ("as_integer_ratio", Type::Float) => {

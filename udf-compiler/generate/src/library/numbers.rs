@@ -27,10 +27,10 @@ fn is_number(ty: &Type) -> bool {
 fn to_float(cx: HookContext<'_>, value: IrValue) -> PyResult<IrValue> {
     match value.ty {
         Type::Float => Ok(value),
-        Type::Int => Ok(cx.op(op::INT_TO_FLOAT, &[&value], Type::Float)),
+        Type::Int => Ok(cx.ir().int_to_float(&value)),
         Type::Bool => {
             let value = bool_to_int(&cx, &value);
-            Ok(cx.op(op::INT_TO_FLOAT, &[&value], Type::Float))
+            Ok(cx.ir().int_to_float(&value))
         }
         Type::Object(class) => {
             let float = classes::builtin(cx, "float", &value, class, &[])?;
@@ -54,11 +54,11 @@ pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResu
 
 fn bools(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue {
     match op {
-        "&" => cx.op(op::BOOL_AND, &[a, b], Type::Bool),
-        "|" => cx.op(op::BOOL_OR, &[a, b], Type::Bool),
+        "&" => cx.ir().bool_and(a, b),
+        "|" => cx.ir().bool_or(a, b),
         _ => {
-            let same = cx.op(op::BOOL_EQ, &[a, b], Type::Bool);
-            cx.op(op::BOOL_NOT, &[&same], Type::Bool)
+            let same = cx.ir().bool_eq(a, b);
+            cx.ir().bool_not(&same)
         }
     }
 }
@@ -68,7 +68,7 @@ fn ints(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Opt
         "+" => op::INT_ADD,
         "-" => op::INT_SUB,
         "*" => op::INT_MUL,
-        "/" => return Ok(Some(cx.op(op::INT_TRUEDIV, &[a, b], Type::Float))),
+        "/" => return Ok(Some(cx.ir().int_truediv(a, b))),
         "//" => op::INT_FLOORDIV,
         "%" => op::INT_MOD,
         "**" => return power(cx, a, b).map(Some),
@@ -79,7 +79,7 @@ fn ints(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Opt
         ">>" => op::INT_SHR,
         _ => return Ok(None),
     };
-    Ok(Some(cx.op(name, &[a, b], Type::Int)))
+    Ok(Some(cx.ir().named(name, &[a, b])))
 }
 
 /// `a ** b` on ints is an int or, for a negative exponent, a float: a constant exponent decides, else the row with a
@@ -88,10 +88,10 @@ fn power(cx: HookContext<'_>, a: &IrValue, b: &IrValue) -> PyResult<IrValue> {
     match cx.with(|g| g.int_constant(b.value)) {
         Some(exponent) if exponent < 0 => {
             let (x, y) = (to_float(cx, a.clone())?, to_float(cx, b.clone())?);
-            Ok(cx.op(op::F64_POW, &[&x, &y], Type::Float))
+            Ok(cx.ir().f64_pow(&x, &y))
         }
-        Some(2) => Ok(cx.op(op::INT_MUL, &[a, a], Type::Int)),
-        _ => Ok(cx.op(op::INT_POW, &[a, b], Type::Int)),
+        Some(2) => Ok(cx.ir().int_mul(a, a)),
+        _ => Ok(cx.ir().int_pow(a, b)),
     }
 }
 
@@ -106,7 +106,7 @@ fn floats(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> Option<Ir
         "**" => op::F64_POW,
         _ => return None,
     };
-    Some(cx.op(name, &[a, b], Type::Float))
+    Some(cx.ir().named(name, &[a, b]))
 }
 
 /// `-a`, `+a`, `~a` of a number; nothing where it has no such operator.
@@ -114,10 +114,10 @@ pub fn unary(cx: HookContext<'_>, op: &str, value: &IrValue) -> Option<IrValue> 
     let int = matches!(value.ty, Type::Int | Type::Bool);
     let value = bool_to_int(&cx, value);
     Some(match (op, &value.ty) {
-        ("-", Type::Int) => cx.op(op::INT_NEG, &[&value], Type::Int),
-        ("-", Type::Float) => cx.op(op::F64_NEG, &[&value], Type::Float),
+        ("-", Type::Int) => cx.ir().int_neg(&value),
+        ("-", Type::Float) => cx.ir().f64_neg(&value),
         ("+", Type::Int | Type::Float) => value,
-        ("~", Type::Int) if int => cx.op(op::INT_INVERT, &[&value], Type::Int),
+        ("~", Type::Int) if int => cx.ir().int_invert(&value),
         _ => return None,
     })
 }

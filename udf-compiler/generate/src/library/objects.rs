@@ -7,7 +7,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::is_instance;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult};
-use taipan_ir::{Const, Type, op};
+use taipan_ir::{Const, Type};
 
 /// Whether values of this type are or hold objects of the program.
 pub fn among(ty: &Type) -> bool {
@@ -52,13 +52,13 @@ pub fn method(cx: HookContext<'_>, list: &IrValue, name: &str, wanted: PyObjectR
     }
     let place = twin(cx, "place_of_object", args)?;
     let place = cx.lift(&place)?;
-    let missing = cx.op(op::INT_LT, &[&place, &cx.int(0)], Type::Bool);
+    let missing = cx.ir().int_lt(&place, &cx.int(0));
     raise_if(&cx, &missing, "not in list", &|| {
         Ok(Some(cx.thrown_kind(cx.vm.new_value_error("x not in list".to_string()))))
     });
     match name {
         "remove" => {
-            cx.op(op::LIST_DELETE, &[list, &place], Type::None);
+            cx.ir().list_delete(list, &place);
             Ok(cx.vm.ctx.none())
         }
         _ => Ok(cx.wrap(place)),

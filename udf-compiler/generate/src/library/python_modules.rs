@@ -313,7 +313,7 @@ fn deviation(cx: HookContext<'_>, data: &PyObjectRef, less: &PyObject, squared: 
         _ => return Err(cx.unsupported("a variance of these numbers")),
     };
     let less = cx.lift(less)?;
-    Ok(cx.wrap(cx.op(op, &[&list, &less], Type::Float)))
+    Ok(cx.wrap(cx.ir().named(op, &[&list, &less])))
 }
 
 /// What the twin of an object's class has under a name: a class `Name` of a real module may have a twin `Name_`, for those

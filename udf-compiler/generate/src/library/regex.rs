@@ -3,7 +3,7 @@
 
 use super::loops;
 use super::regex_match;
-use super::text::{listed_as, str_argument};
+use super::text::{new_list, str_argument};
 use crate::staging::calls::call;
 use crate::staging::fold::{Fold, fold};
 use crate::state::{HookContext, IrValue};
@@ -15,7 +15,7 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
-use taipan_ir::{Attr, Group, Type, op};
+use taipan_ir::{Attr, Group, Type};
 use taipan_runtime::regex::Pattern;
 
 /// The functions, with their parameters behind the pattern and the text.
@@ -123,24 +123,29 @@ fn apply(cx: HookContext<'_>, pattern: &PyObject, name: &str, args: &Named<'_>) 
         let limit = int("maxsplit", 0)?;
         let certain = known.groups.iter().all(|group| group.certain);
         let element = if certain { Type::Str } else { Type::option(Type::Str) };
-        return listed_as(&cx, op::RE_SPLIT, &[&string, &limit], attr, element).map(Some);
+        let list = cx.ir().re_split(&string, &limit, attr, Type::list(element));
+        return new_list(&cx, list).map(Some);
     }
     let (pos, endpos) = (int("pos", 0)?, int("endpos", i64::MAX)?);
-    let values = [&string, &pos, &endpos];
+    let (text, start, stop) = (&string, &pos, &endpos);
     let matched = Type::Match(known.groups.clone());
+    let option = Type::option(matched.clone());
     Ok(Some(match name {
         "findall" => {
             let element = match known.groups.len() {
                 0 | 1 => Type::Str,
                 groups => Type::record(vec![Type::Str; groups]),
             };
-            listed_as(&cx, op::RE_FINDALL, &values, attr, element)?
+            new_list(&cx, cx.ir().re_findall(text, start, stop, attr, Type::list(element)))?
         }
         "finditer" => {
-            let list = listed_as(&cx, op::RE_MATCHES, &values, attr, matched)?;
+            let list = new_list(&cx, cx.ir().re_matches(text, start, stop, attr, Type::list(matched)))?;
             loops::items_of(cx, list)
         }
-        _ => cx.wrap(cx.op_attr(cx.operation("re", name)?, &values, attr, Type::option(matched))),
+        "match" => cx.wrap(cx.ir().re_match(text, start, stop, attr, option)),
+        "search" => cx.wrap(cx.ir().re_search(text, start, stop, attr, option)),
+        "fullmatch" => cx.wrap(cx.ir().re_fullmatch(text, start, stop, attr, option)),
+        _ => return Err(cx.unsupported(format!("re.{name}"))),
     }))
 }
 
@@ -285,21 +290,16 @@ fn replaced(
     } else {
         format!("{} ; {}", known.attribute, groups.join(" ")).into()
     };
-    let mut values = vec![&string, &count];
-    values.extend(&literals);
-    let both = cx.op_attr(
-        op::RE_SUB,
-        &values,
-        Attr::Name(attr),
-        Type::record([Type::Str, Type::Int]),
-    );
+    let literals: Vec<&IrValue> = literals.iter().collect();
+    let result = Type::record([Type::Str, Type::Int]);
+    let both = cx.ir().re_sub(&string, &count, &literals, Attr::Name(attr), result);
     Ok(Some([cx.wrap(cx.field(&both, 0)), cx.wrap(cx.field(&both, 1))]))
 }
 
 /// A replacement known at run time only: rows in which it has escapes are left to the interpreter.
 fn plain_replacement(cx: HookContext<'_>, repl: &PyObject) -> PyResult<IrValue> {
     let repl = str_argument(cx, repl)?;
-    let escape = cx.op(op::STR_CONTAINS, &[&repl, &cx.text("\\")], Type::Bool);
+    let escape = cx.ir().str_contains(&repl, &cx.text("\\"));
     let escape = cx.wrap(escape);
     let text = cx.choose(
         &escape,
@@ -321,10 +321,11 @@ fn by_function(
         return Ok(None);
     }
     let attr = Attr::Name(known.attribute.clone());
-    let ends = [&string, &cx.int(0), &cx.int(i64::MAX)];
-    let list = listed_as(&cx, op::RE_MATCHES, &ends, attr, Type::Match(known.groups.clone()))?;
+    let (start, end) = (cx.int(0), cx.int(i64::MAX));
+    let matches = Type::list(Type::Match(known.groups.clone()));
+    let list = new_list(&cx, cx.ir().re_matches(&string, &start, &end, attr, matches))?;
     let number = cx.lift(&list)?;
-    let number = cx.wrap(cx.op(op::LIST_LEN, &[&number], Type::Int));
+    let number = cx.wrap(cx.ir().list_len(&number));
     let start: PyObjectRef = cx
         .vm
         .ctx
@@ -332,7 +333,7 @@ fn by_function(
         .into();
     let part = |from: &PyObject, to: &PyObject| -> PyResult {
         let (from, to) = (cx.lift(from)?, cx.lift(to)?);
-        Ok(cx.wrap(cx.op(op::STR_SLICE, &[&string, &from, &to], Type::Str)))
+        Ok(cx.wrap(cx.ir().str_slice(&string, &from, &to)))
     };
     let iterable = loops::items_of(cx, list);
     let state = fold(cx, &iterable, start, &|cx, item, state| {

@@ -98,9 +98,9 @@ pub fn attribute(cx: HookContext<'_>, found: &IrValue, object: PyObjectRef, name
         return Ok(Method { object, name }.into_pyobject(cx.vm));
     }
     match name {
-        "string" => Ok(cx.wrap(cx.op(op::MATCH_STRING, &[found], Type::Str))),
-        "pos" => Ok(cx.wrap(cx.op(op::MATCH_POS, &[found], Type::Int))),
-        "endpos" => Ok(cx.wrap(cx.op(op::MATCH_ENDPOS, &[found], Type::Int))),
+        "string" => Ok(cx.wrap(cx.ir().match_string(found))),
+        "pos" => Ok(cx.wrap(cx.ir().match_pos(found))),
+        "endpos" => Ok(cx.wrap(cx.ir().match_endpos(found))),
         "lastindex" => last(cx, found, &mut |cx, last| Ok(cx.wrap(last.clone()))),
         "lastgroup" => last(cx, found, &mut |cx, last| name_of(cx, groups, last, 0)),
         _ => no_such(cx, name),
@@ -113,11 +113,11 @@ fn last(cx: HookContext<'_>, found: &IrValue, then: &mut dyn FnMut(HookContext<'
     if groups.is_empty() {
         return Ok(cx.vm.ctx.none());
     }
-    let last = cx.op(op::MATCH_LAST, &[found], Type::Int);
+    let last = cx.ir().match_last(found);
     if groups.iter().any(|group| group.certain) {
         return then(cx, &last);
     }
-    let none = cx.wrap(cx.op(op::INT_EQ, &[&last, &cx.int(0)], Type::Bool));
+    let none = cx.wrap(cx.ir().int_eq(&last, &cx.int(0)));
     cx.choose(&none, &mut || Ok(cx.vm.ctx.none()), &mut || then(cx, &last))
 }
 
@@ -128,7 +128,7 @@ fn name_of(cx: HookContext<'_>, groups: &[Group], last: &IrValue, from: usize) -
     if groups[from..].iter().all(|group| group.name.is_none()) {
         return Ok(cx.vm.ctx.none());
     }
-    let here = cx.wrap(cx.op(op::INT_EQ, &[last, &cx.int(from as i64 + 1)], Type::Bool));
+    let here = cx.wrap(cx.ir().int_eq(last, &cx.int(from as i64 + 1)));
     let name: PyObjectRef = match &group.name {
         Some(name) => cx.vm.ctx.new_str(&**name).into(),
         None => cx.vm.ctx.none(),
@@ -163,11 +163,11 @@ pub fn item(cx: HookContext<'_>, found: &IrValue, index: &PyObject) -> PyResult 
 /// The text of a group, or what stands for one that takes no part.
 fn part(cx: HookContext<'_>, found: &IrValue, group: usize, default: &PyObjectRef) -> PyResult {
     let attr = Attr::Index(group as u32);
-    let text = |cx: HookContext<'_>| cx.wrap(cx.op_attr(op::MATCH_TEXT, &[found], attr.clone(), Type::Str));
+    let text = |cx: HookContext<'_>| cx.wrap(cx.ir().match_text(found, attr.clone()));
     if group == 0 || groups_of(found).get(group - 1).is_some_and(|group| group.certain) {
         return Ok(text(cx));
     }
-    let has = cx.wrap(cx.op_attr(op::MATCH_HAS, &[found], attr.clone(), Type::Bool));
+    let has = cx.wrap(cx.ir().match_has(found, attr.clone()));
     cx.choose(&has, &mut || Ok(text(cx)), &mut || Ok(default.clone()))
 }
 
@@ -177,7 +177,7 @@ fn bound_of(cx: &HookContext<'_>, found: &IrValue, name: &str, group: usize) -> 
     } else {
         op::MATCH_END
     };
-    cx.op_attr(op, &[found], Attr::Index(group as u32), Type::Int)
+    cx.ir().named_with(op, &[found], Attr::Index(group as u32))
 }
 
 /// Where the match starts or ends.
@@ -205,7 +205,7 @@ fn expand(cx: HookContext<'_>, found: &IrValue, template: &PyObject) -> PyResult
     for (i, text) in texts.iter().enumerate() {
         if let Some(group) = i.checked_sub(1).and_then(|i| groups.get(i)) {
             let attr = Attr::Index(*group as u32);
-            parts.push(cx.wrap(cx.op_attr(op::MATCH_TEXT, &[found], attr, Type::Str)));
+            parts.push(cx.wrap(cx.ir().match_text(found, attr)));
         }
         parts.push(cx.vm.ctx.new_str(text.as_str()).into());
     }

@@ -9,7 +9,7 @@ use arrow::datatypes::{DataType, Fields, TimeUnit};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_interface::sql_type::{self, accepts};
-use taipan_ir::{Class, Type, op};
+use taipan_ir::{Class, Type};
 
 /// The value as `option[R]`, R the declared type in the IR; a value that does not convert fails the row.
 pub fn to_sql(cx: HookContext<'_>, object: &PyObject, declared: &DataType) -> PyResult<IrValue> {
@@ -162,7 +162,7 @@ fn one(cx: HookContext<'_>, value: IrValue, result: &Type) -> PyResult<IrValue> 
         return Ok(value);
     }
     if value.ty == Type::PyObj {
-        return Ok(cx.op(op::PY_UNBOX, &[&value], Type::option(result.clone())));
+        return Ok(cx.ir().py_unbox(&value, Type::option(result.clone())));
     }
     match (result, &value.ty) {
         (Type::Bool, _) => {

@@ -6,7 +6,7 @@ use super::{set_order, static_sets};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 /// `set(x)`, `frozenset(x)` of a run-time iterable.
 pub fn make(cx: HookContext<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjectRef>> {
@@ -63,7 +63,7 @@ pub fn method(cx: HookContext<'_>, set: IrValue, name: &str, args: &FuncArgs) ->
         }
         ("isdisjoint", [other]) => {
             let other = as_set(cx, &set, other)?;
-            Some(cx.wrap(cx.op(op::SET_APART, &[&set, &other], Type::Bool)))
+            Some(cx.wrap(cx.ir().set_apart(&set, &other)))
         }
         _ => None,
     })
@@ -93,7 +93,7 @@ fn with_items(cx: HookContext<'_>, op: &str, set: &IrValue, iterable: &PyObject)
             Ok(Some(made))
         }
         "-" if !static_sets::grows_at_once(&cx, iterable) && matches!(set.ty, Type::Set(_)) => {
-            let rest = cx.op(op::DICT_COPY, &[set], set.ty.clone());
+            let rest = cx.ir().dict_copy(set);
             hash_containers::change(cx, op, &rest, &as_set(cx, set, iterable)?)?;
             Ok(Some(rest))
         }
@@ -162,7 +162,7 @@ fn changing(cx: HookContext<'_>, set: &IrValue, name: &str, args: &FuncArgs) -> 
             delete_at(cx, set, &place);
         }
         ("clear", []) => {
-            cx.op(op::DICT_CLEAR, &[set], Type::None);
+            cx.ir().dict_clear(set);
         }
         ("update", others) => others.iter().try_for_each(|other| add_all(cx, set, other))?,
         ("symmetric_difference_update", [_]) | ("intersection_update" | "difference_update", _) => {
@@ -173,7 +173,7 @@ fn changing(cx: HookContext<'_>, set: &IrValue, name: &str, args: &FuncArgs) -> 
                 };
                 match met {
                     Some(met) => {
-                        cx.op(op::SET_BECOME, &[set, &met], Type::None);
+                        cx.ir().set_become(set, &met);
                     }
                     None => hash_containers::change(cx, operator(name), set, &as_set(cx, set, other)?)?,
                 }

@@ -5,7 +5,7 @@
 use super::{hash_containers, loops, static_sets};
 use crate::state::{HookContext, IrValue, Stop};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Missing, Type, op};
+use taipan_ir::{Missing, Type};
 use taipan_runtime::set_order::Step;
 
 /// Whether Python gives the elements of such sets in another order each time it runs: texts have other hashes then.
@@ -40,19 +40,19 @@ pub fn show(cx: HookContext<'_>, set: &IrValue) -> PyResult<()> {
 /// A list of the elements in Python's order.
 pub fn listed(cx: HookContext<'_>, set: &IrValue) -> PyResult<IrValue> {
     show(cx, set)?;
-    Ok(cx.op(op::DICT_KEYS, &[set], Type::list(hash_containers::types(set).0)))
+    Ok(cx.ir().dict_keys(set))
 }
 
 /// `set.pop()`
 pub fn pop(cx: HookContext<'_>, set: &IrValue) -> PyResult {
     show(cx, set)?;
-    let place = cx.op(op::SET_NEXT_OUT, &[set], Type::Int);
+    let place = cx.ir().set_next_out(set);
     let there = hash_containers::is_there(cx, &place);
     let empty = || cx.vm.new_key_error(cx.vm.ctx.new_str("pop from an empty set").into());
     cx.choose(&there, &mut || Ok(cx.vm.ctx.none()), &mut || {
         Err(cx.thrown_kind(empty()))
     })?;
-    let element = cx.op(op::DICT_KEY_AT, &[set, &place], hash_containers::types(set).0);
+    let element = cx.ir().dict_key_at(set, &place);
     hash_containers::delete_at(cx, set, &place);
     Ok(cx.open_record(element))
 }
@@ -64,8 +64,8 @@ pub fn text(cx: HookContext<'_>, set: &IrValue) -> PyResult {
         _ => ("set()", "{", "}"),
     };
     let elements = cx.wrap(listed(cx, set)?);
-    let length = cx.op(op::DICT_LEN, &[set], Type::Int);
-    let some = cx.wrap(cx.op(op::INT_GT, &[&length, &cx.int(0)], Type::Bool));
+    let length = cx.ir().dict_len(set);
+    let some = cx.wrap(cx.ir().int_gt(&length, &cx.int(0)));
     cx.choose(
         &some,
         &mut || {
@@ -83,7 +83,7 @@ pub fn fill(cx: HookContext<'_>, set: &IrValue, known: &PyObject) -> PyResult<()
         return hash_containers::for_each(cx, known, &|cx, element| hash_containers::add(cx, set, &element));
     };
     if recipe.expected > 0 {
-        cx.op(op::SET_EXPECT, &[set, &cx.int(recipe.expected as i64)], Type::None);
+        cx.ir().set_expect(set, &cx.int(recipe.expected as i64));
     }
     let mut strangers = Vec::new();
     for step in &recipe.steps {
@@ -132,10 +132,10 @@ pub fn unite(cx: HookContext<'_>, copy: &IrValue, set: &IrValue, iterable: &PyOb
     let Some(other) = other.filter(|_| is_ordered(&cx, &set.ty)) else {
         return hash_containers::add_all(cx, copy, iterable);
     };
-    let same = cx.wrap(cx.op(op::DICT_IS, &[set, &other], Type::Bool));
+    let same = cx.wrap(cx.ir().dict_is(set, &other));
     let none = || Ok(cx.vm.ctx.none());
     cx.choose(&same, &mut || none(), &mut || {
-        cx.op(op::DICT_UPDATE, &[copy, &other], Type::None);
+        cx.ir().dict_update(copy, &other);
         none()
     })?;
     Ok(())
@@ -154,10 +154,10 @@ fn merged_known(cx: HookContext<'_>, set: &IrValue, iterable: &PyObject) -> PyRe
         && ty.keyed() == set.ty.keyed()
     {
         let other = cx.ir_keyed_like(iterable, cx.at | 3 << 30, &items)?;
-        cx.op(op::DICT_UPDATE, &[set, &other], Type::None);
+        cx.ir().dict_update(set, &other);
         return Ok(true);
     }
-    cx.op(op::SET_EXPECT, &[set, &cx.int(items.len() as i64)], Type::None);
+    cx.ir().set_expect(set, &cx.int(items.len() as i64));
     Ok(false)
 }
 
@@ -172,12 +172,12 @@ pub fn merged(cx: HookContext<'_>, set: &IrValue, iterable: &PyObject) -> PyResu
     };
     let is_set = matches!(other.ty, Type::Set(_) | Type::FrozenSet(_));
     if is_set && hash_containers::types(&other).0 == hash_containers::types(set).0 {
-        cx.op(op::DICT_UPDATE, &[set, &other], Type::None);
+        cx.ir().dict_update(set, &other);
         return Ok(true);
     }
     if is_set || matches!(other.ty, Type::Dict(_, _, Missing::Error)) {
-        let length = cx.op(op::DICT_LEN, &[&other], Type::Int);
-        cx.op(op::SET_EXPECT, &[set, &length], Type::None);
+        let length = cx.ir().dict_len(&other);
+        cx.ir().set_expect(set, &length);
     }
     Ok(false)
 }

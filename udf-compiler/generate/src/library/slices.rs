@@ -6,7 +6,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyList, PySlice};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Const, Type, op};
+use taipan_ir::{Const, Type};
 
 /// Whether the step is 1.
 fn is_plain(cx: &HookContext<'_>, slice: &PySlice) -> bool {
@@ -71,10 +71,9 @@ fn get(cx: HookContext<'_>, sequence: IrValue, slice: &PySlice) -> PyResult {
                 return Err(cx.type_error(format!("'{name}' object is not subscriptable")));
             }
         };
-        let ty = sequence.ty.clone();
         let result = match (&start, &stop) {
             (Some(start), Some(stop)) if step_is_one => {
-                cx.op(cx.operation(family, "slice")?, &[&sequence, start, stop], ty)
+                cx.ir().named(cx.operation(family, "slice")?, &[&sequence, start, stop])
             }
             _ => {
                 let option = |o: Option<&PyObjectRef>| -> PyResult<IrValue> {
@@ -90,11 +89,8 @@ fn get(cx: HookContext<'_>, sequence: IrValue, slice: &PySlice) -> PyResult {
                 };
                 let (start, stop) = (option(slice.start.as_ref())?, option(Some(&slice.stop))?);
                 let step = step.map_or_else(|| Ok(cx.int(1)), |s| int_argument(cx, s))?;
-                cx.op(
-                    cx.operation(family, "slice_step")?,
-                    &[&sequence, &start, &stop, &step],
-                    ty,
-                )
+                cx.ir()
+                    .named(cx.operation(family, "slice_step")?, &[&sequence, &start, &stop, &step])
             }
         };
         match result.ty {
@@ -151,7 +147,7 @@ fn splice(cx: HookContext<'_>, list: &IrValue, slice: &PySlice, value: &IrValue)
     let (Some(start), Some(stop)) = (start, stop) else {
         return Err(cx.unsupported("assignment to a slice with a bound that may be None"));
     };
-    cx.op(op::LIST_SPLICE, &[list, &start, &stop, value], Type::None);
+    cx.ir().list_splice(list, &start, &stop, value);
     Ok(())
 }
 

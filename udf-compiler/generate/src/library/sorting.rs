@@ -10,7 +10,7 @@ use crate::values::{Function, VirtualKind, iterables, spoken, unions};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Const, Type, op};
+use taipan_ir::{Const, Type};
 
 /// The keyword arguments `key` and `reverse`.
 struct Order {
@@ -110,7 +110,7 @@ pub fn sorted(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectR
     if element_type(&copy) == Type::None {
         only_one(cx, &copy);
     }
-    cx.op(op::LIST_SORT, &[&copy, &order.reverse], Type::None);
+    cx.ir().list_sort(&copy, &order.reverse);
     cx.made_here(copy).map(|sorted| Some(cx.wrap(sorted)))
 }
 
@@ -119,8 +119,8 @@ pub fn sort(cx: HookContext<'_>, list: &IrValue, args: &FuncArgs) -> PyResult<()
     let order = Order::of(cx, args)?;
     if order.key.is_none() && objects::among(&element_type(list)) {
         let sorted = objects::in_order(cx, list, &order.reverse)?;
-        cx.op(op::LIST_CLEAR, &[list], Type::None);
-        cx.op(op::LIST_EXTEND, &[list, &sorted], Type::None);
+        cx.ir().list_clear(list);
+        cx.ir().list_extend(list, &sorted);
         return Ok(());
     }
     let Some(key) = &order.key else {
@@ -128,13 +128,13 @@ pub fn sort(cx: HookContext<'_>, list: &IrValue, args: &FuncArgs) -> PyResult<()
         if element_type(list) == Type::None {
             only_one(cx, list);
         }
-        cx.op(op::LIST_SORT, &[list, &order.reverse], Type::None);
+        cx.ir().list_sort(list, &order.reverse);
         return Ok(());
     };
-    let copy = cx.op(op::LIST_COPY, &[list], list.ty.clone());
-    cx.op(op::LIST_CLEAR, &[list], Type::None);
+    let copy = cx.ir().list_copy(list);
+    cx.ir().list_clear(list);
     let sorted = by_key(cx, &copy, &by_call(key), &order.reverse)?;
-    cx.op(op::LIST_EXTEND, &[list, &sorted], Type::None);
+    cx.ir().list_extend(list, &sorted);
     Ok(())
 }
 
@@ -157,7 +157,7 @@ pub fn by_key(cx: HookContext<'_>, list: &IrValue, key: Key<'_>, reverse: &IrVal
     sortable(&cx, &element)?;
     if element == Type::Never {
         // Nothing was ever put into the list.
-        return Ok(cx.op(op::LIST_COPY, &[list], list.ty.clone()));
+        return Ok(cx.ir().list_copy(list));
     }
     if let Type::Record(pair) = &element {
         if pair[0] == Type::None {
@@ -170,7 +170,7 @@ pub fn by_key(cx: HookContext<'_>, list: &IrValue, key: Key<'_>, reverse: &IrVal
             return gather(cx, list, &places, backwards);
         }
     }
-    cx.op(op::LIST_SORT, &[&places, reverse], Type::None);
+    cx.ir().list_sort(&places, reverse);
     gather(cx, list, &places, backwards)
 }
 
@@ -199,8 +199,8 @@ fn places(cx: HookContext<'_>, list: &IrValue, key: Key<'_>, backwards: bool) ->
 
 /// None has no order: a list that is sorted by nothing else has at most one item.
 fn only_one(cx: HookContext<'_>, list: &IrValue) {
-    let length = cx.op(op::LIST_LEN, &[list], Type::Int);
-    let several = cx.op(op::INT_GT, &[&length, &cx.int(1)], Type::Bool);
+    let length = cx.ir().list_len(list);
+    let several = cx.ir().int_gt(&length, &cx.int(1));
     let text = "'<' not supported between instances of 'NoneType' and 'NoneType'";
     raise_if(&cx, &several, text, &|| Ok(Some(cx.type_error(text.to_string()))));
 }
@@ -229,7 +229,7 @@ fn gather(cx: HookContext<'_>, list: &IrValue, places: &IrValue, backwards: bool
         } else {
             place
         };
-        let item = cx.op(op::LIST_GET, &[list, &cx.lift(&place)?], element.clone());
+        let item = cx.ir().list_get(list, &cx.lift(&place)?);
         let item = cx.open_record(item);
         call_method(cx, sorted.clone(), "append", vec![item].into())?;
         Ok(Fold::Next(sorted))
@@ -314,14 +314,14 @@ fn better(cx: HookContext<'_>, name: &str, best: Judged, other: Judged) -> PyRes
     let (a, b) = (cx.lift(&best.0)?, cx.lift(&other.0)?);
     let plain = |value: PyObjectRef| Ok((value.clone(), value));
     if a.ty == Type::Int && b.ty == Type::Int {
-        return plain(cx.wrap(cx.op(cx.operation("int", name)?, &[&a, &b], Type::Int)));
+        return plain(cx.wrap(cx.ir().named(cx.operation("int", name)?, &[&a, &b])));
     }
     let takes = compare::compare(cx, op, &other.0, &best.0)?;
     if a.ty == b.ty
         && matches!(a.ty, Type::Float | Type::Bool | Type::Str | Type::Bytes)
         && let Some(takes) = cx.dynamic(&takes)?
     {
-        return plain(cx.wrap(cx.op(op::SELECT, &[&takes, &b, &a], a.ty.clone())));
+        return plain(cx.wrap(cx.ir().select(&takes, &b, &a)));
     }
     let chosen = cx.choose(&takes, &mut || Ok(other.0.clone()), &mut || Ok(best.0.clone()))?;
     plain(chosen)
@@ -360,7 +360,7 @@ fn of_list(
         }
         None => {
             has_least(&cx, &element_type(&list))?;
-            let item = cx.op(cx.operation("list", name)?, &[&list], element_type(&list));
+            let item = cx.ir().named(cx.operation("list", name)?, &[&list]);
             Ok(cx.open_record(item))
         }
     };
@@ -376,15 +376,14 @@ fn of_list(
 
 /// Reading the first item of an empty list gives the row up.
 fn of_list_by_key(cx: HookContext<'_>, name: &str, list: &IrValue, key: &Option<PyObjectRef>) -> PyResult {
-    let element = element_type(list);
     let get = |cx: HookContext<'_>, place: &IrValue| {
-        let item = cx.op(op::LIST_GET, &[list, place], element.clone());
+        let item = cx.ir().list_get(list, place);
         cx.open_record(item)
     };
     let op = if name == "min" { "<" } else { ">" };
     let first = with_key(cx, key, &get(cx, &cx.int(0)))?;
     let one: PyObjectRef = cx.vm.ctx.new_int(1).into();
-    let length = cx.wrap(cx.op(op::LIST_LEN, &[list], Type::Int));
+    let length = cx.wrap(cx.ir().list_len(list));
     let places = iterables::iterable(cx, VirtualKind::Range, vec![one.clone(), length, one]);
     let start = cx.vm.ctx.new_tuple(vec![first.0, first.1]).into();
     let best = fold(cx, &places, start, &|cx, place, best| {

@@ -25,7 +25,7 @@ pub fn sum(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>
     if from_zero && let Some(list) = cx.dynamic(iterable)? {
         match list.ty.element() {
             Some(Type::Int) => {
-                return Ok(Some(cx.wrap(cx.op(op::LIST_SUM_INT, &[&list], Type::Int))));
+                return Ok(Some(cx.wrap(cx.ir().list_sum_int(&list))));
             }
             Some(Type::Float) => return float_sum(cx, &list).map(Some),
             _ => {}
@@ -44,7 +44,7 @@ pub fn sum(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>
             .collect::<PyResult<Vec<_>>>()?;
         if from_zero && !types.is_empty() && types.iter().all(|ty| *ty == Type::Float) {
             let list = cx.new_ir_list(cx.at, &Type::Float, &parts)?;
-            return Ok(Some(cx.wrap(cx.op(op::LIST_SUM_FLOAT, &[&list], Type::Float))));
+            return Ok(Some(cx.wrap(cx.ir().list_sum_float(&list))));
         }
         parts.into_iter().try_fold(begin, |state, part| add(cx, state, part))?
     } else {
@@ -57,14 +57,12 @@ pub fn sum(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>
 
 /// An empty list sums to the int 0, any other to a float.
 fn float_sum(cx: HookContext<'_>, list: &IrValue) -> PyResult {
-    let length = cx.op(op::LIST_LEN, &[list], Type::Int);
-    let some = cx.op(op::INT_NE, &[&length, &cx.int(0)], Type::Bool);
+    let length = cx.ir().list_len(list);
+    let some = cx.ir().int_ne(&length, &cx.int(0));
     let some = cx.wrap(some);
-    cx.choose(
-        &some,
-        &mut || Ok(cx.wrap(cx.op(op::LIST_SUM_FLOAT, &[list], Type::Float))),
-        &mut || Ok(cx.vm.ctx.new_int(0).into()),
-    )
+    cx.choose(&some, &mut || Ok(cx.wrap(cx.ir().list_sum_float(list))), &mut || {
+        Ok(cx.vm.ctx.new_int(0).into())
+    })
 }
 
 /// One more item. The state is the total so far and what rounding took from it.
@@ -99,16 +97,13 @@ fn add(cx: HookContext<'_>, state: PyObjectRef, item: PyObjectRef) -> PyResult {
 }
 
 fn compensated(cx: HookContext<'_>, sum: &IrValue, low: &IrValue, item: &IrValue) -> PyResult {
-    let float = |op: op::Name, a: &IrValue, b: &IrValue| cx.op(op, &[a, b], Type::Float);
+    let float = |op: op::Name, a: &IrValue, b: &IrValue| cx.ir().named(op, &[a, b]);
     let next = float(op::F64_ADD, sum, item);
-    let (sum_size, item_size) = (
-        cx.op(op::F64_ABS, &[sum], Type::Float),
-        cx.op(op::F64_ABS, &[item], Type::Float),
-    );
-    let larger = cx.op(op::F64_GE, &[&sum_size, &item_size], Type::Bool);
+    let (sum_size, item_size) = (cx.ir().f64_abs(sum), cx.ir().f64_abs(item));
+    let larger = cx.ir().f64_ge(&sum_size, &item_size);
     let lost_of_item = float(op::F64_ADD, &float(op::F64_SUB, sum, &next), item);
     let lost_of_sum = float(op::F64_ADD, &float(op::F64_SUB, item, &next), sum);
-    let lost = cx.op(op::SELECT, &[&larger, &lost_of_item, &lost_of_sum], Type::Float);
+    let lost = cx.ir().select(&larger, &lost_of_item, &lost_of_sum);
     let low = float(op::F64_ADD, low, &lost);
     Ok(pair(cx, cx.wrap(next), cx.wrap(low)))
 }
@@ -125,12 +120,12 @@ fn total(cx: HookContext<'_>, state: &PyObject) -> PyResult {
             return Ok(cx.wrap(sum));
         }
         let low = cx.lift(&low)?;
-        let full = cx.op(op::F64_ADD, &[&sum, &low], Type::Float);
+        let full = cx.ir().f64_add(&sum, &low);
         let zero = cx.lift(cx.vm.ctx.new_float(0.0).as_object())?;
-        let some = cx.op(op::F64_NE, &[&low, &zero], Type::Bool);
-        let finite = cx.op(op::F64_IS_FINITE, &[&low], Type::Bool);
-        let corrected = cx.op(op::SELECT, &[&finite, &full, &sum], Type::Float);
-        Ok(cx.wrap(cx.op(op::SELECT, &[&some, &corrected, &sum], Type::Float)))
+        let some = cx.ir().f64_ne(&low, &zero);
+        let finite = cx.ir().f64_is_finite(&low);
+        let corrected = cx.ir().select(&finite, &full, &sum);
+        Ok(cx.wrap(cx.ir().select(&some, &corrected, &sum)))
     })
 }
 

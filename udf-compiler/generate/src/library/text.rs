@@ -5,7 +5,7 @@ use crate::values::{int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Const, Missing, Type, op};
+use taipan_ir::{Const, Missing, Type, op};
 
 /// A parameter of a method.
 #[derive(Clone, Copy)]
@@ -24,15 +24,6 @@ enum P {
     Stop,
 }
 
-/// The result of a method.
-#[derive(Clone, Copy)]
-enum R {
-    Own,
-    Int,
-    Bool,
-    Three,
-}
-
 /// Which classes have a method.
 #[derive(Clone, Copy, PartialEq)]
 enum Of {
@@ -40,49 +31,48 @@ enum Of {
     Both,
 }
 
-/// Method, which is the operation's name too; parameters, keyword names of them, result.
-type Row = (&'static str, &'static [P], &'static [&'static str], R, Of);
+/// Method, which is the operation's name too; parameters, keyword names of them.
+type Row = (&'static str, &'static [P], &'static [&'static str], Of);
 
 const METHODS: &[Row] = &[
-    ("upper", &[], &[], R::Own, Of::Both),
-    ("lower", &[], &[], R::Own, Of::Both),
-    ("title", &[], &[], R::Own, Of::Both),
-    ("capitalize", &[], &[], R::Own, Of::Both),
-    ("swapcase", &[], &[], R::Own, Of::Both),
-    ("casefold", &[], &[], R::Own, Of::Str),
-    ("find", &[P::Needle, P::Start, P::Stop], &[], R::Int, Of::Both),
-    ("rfind", &[P::Needle, P::Start, P::Stop], &[], R::Int, Of::Both),
-    ("index", &[P::Needle, P::Start, P::Stop], &[], R::Int, Of::Both),
-    ("rindex", &[P::Needle, P::Start, P::Stop], &[], R::Int, Of::Both),
-    ("count", &[P::Needle, P::Start, P::Stop], &[], R::Int, Of::Both),
+    ("upper", &[], &[], Of::Both),
+    ("lower", &[], &[], Of::Both),
+    ("title", &[], &[], Of::Both),
+    ("capitalize", &[], &[], Of::Both),
+    ("swapcase", &[], &[], Of::Both),
+    ("casefold", &[], &[], Of::Str),
+    ("find", &[P::Needle, P::Start, P::Stop], &[], Of::Both),
+    ("rfind", &[P::Needle, P::Start, P::Stop], &[], Of::Both),
+    ("index", &[P::Needle, P::Start, P::Stop], &[], Of::Both),
+    ("rindex", &[P::Needle, P::Start, P::Stop], &[], Of::Both),
+    ("count", &[P::Needle, P::Start, P::Stop], &[], Of::Both),
     (
         "replace",
         &[P::Own, P::Own, P::IntOr(-1)],
         &["old", "new", "count"],
-        R::Own,
         Of::Both,
     ),
-    ("removeprefix", &[P::Own], &[], R::Own, Of::Both),
-    ("removesuffix", &[P::Own], &[], R::Own, Of::Both),
-    ("partition", &[P::Own], &[], R::Three, Of::Both),
-    ("rpartition", &[P::Own], &[], R::Three, Of::Both),
-    ("zfill", &[P::Int], &[], R::Own, Of::Both),
-    ("ljust", &[P::Int, P::OwnOr(" ")], &[], R::Own, Of::Both),
-    ("rjust", &[P::Int, P::OwnOr(" ")], &[], R::Own, Of::Both),
-    ("center", &[P::Int, P::OwnOr(" ")], &[], R::Own, Of::Both),
-    ("expandtabs", &[P::IntOr(8)], &["tabsize"], R::Own, Of::Both),
-    ("isalnum", &[], &[], R::Bool, Of::Both),
-    ("isalpha", &[], &[], R::Bool, Of::Both),
-    ("isascii", &[], &[], R::Bool, Of::Both),
-    ("isdecimal", &[], &[], R::Bool, Of::Str),
-    ("isdigit", &[], &[], R::Bool, Of::Both),
-    ("isidentifier", &[], &[], R::Bool, Of::Str),
-    ("islower", &[], &[], R::Bool, Of::Both),
-    ("isnumeric", &[], &[], R::Bool, Of::Str),
-    ("isprintable", &[], &[], R::Bool, Of::Str),
-    ("isspace", &[], &[], R::Bool, Of::Both),
-    ("istitle", &[], &[], R::Bool, Of::Both),
-    ("isupper", &[], &[], R::Bool, Of::Both),
+    ("removeprefix", &[P::Own], &[], Of::Both),
+    ("removesuffix", &[P::Own], &[], Of::Both),
+    ("partition", &[P::Own], &[], Of::Both),
+    ("rpartition", &[P::Own], &[], Of::Both),
+    ("zfill", &[P::Int], &[], Of::Both),
+    ("ljust", &[P::Int, P::OwnOr(" ")], &[], Of::Both),
+    ("rjust", &[P::Int, P::OwnOr(" ")], &[], Of::Both),
+    ("center", &[P::Int, P::OwnOr(" ")], &[], Of::Both),
+    ("expandtabs", &[P::IntOr(8)], &["tabsize"], Of::Both),
+    ("isalnum", &[], &[], Of::Both),
+    ("isalpha", &[], &[], Of::Both),
+    ("isascii", &[], &[], Of::Both),
+    ("isdecimal", &[], &[], Of::Str),
+    ("isdigit", &[], &[], Of::Both),
+    ("isidentifier", &[], &[], Of::Str),
+    ("islower", &[], &[], Of::Both),
+    ("isnumeric", &[], &[], Of::Str),
+    ("isprintable", &[], &[], Of::Str),
+    ("isspace", &[], &[], Of::Both),
+    ("istitle", &[], &[], Of::Both),
+    ("isupper", &[], &[], Of::Both),
 ];
 
 /// The operation of this name on values of a type, a str or a bytes.
@@ -118,8 +108,8 @@ pub fn method(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -
         }
         _ => {}
     }
-    let here = |row: &&Row| row.0 == name && (row.4 == Of::Both || own == Type::Str);
-    let Some((_, params, names, result, _)) = METHODS.iter().find(here) else {
+    let here = |row: &&Row| row.0 == name && (row.3 == Of::Both || own == Type::Str);
+    let Some((_, params, names, _)) = METHODS.iter().find(here) else {
         return Ok(None);
     };
     // Of bytes, what is replaced has no names.
@@ -131,28 +121,15 @@ pub fn method(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -
     };
     values.insert(0, text);
     let values: Vec<&IrValue> = values.iter().collect();
-    let result = match result {
-        R::Own => own.clone(),
-        R::Int => Type::Int,
-        R::Bool => Type::Bool,
-        R::Three => Type::record(vec![own.clone(), own.clone(), own.clone()]),
-    };
-    Ok(Some(cx.open_record(cx.op(of_texts(&cx, &own, name)?, &values, result))))
+    Ok(Some(cx.open_record(cx.ir().named(of_texts(&cx, &own, name)?, &values))))
 }
 
 fn listed(cx: &HookContext<'_>, own: &Type, name: &str, values: &[&IrValue]) -> PyResult {
-    listed_as(cx, of_texts(cx, own, name)?, values, Attr::None, own.clone())
+    new_list(cx, cx.ir().named(of_texts(cx, own, name)?, values))
 }
 
-/// A new list of this element type, made by an operation.
-pub(super) fn listed_as(
-    cx: &HookContext<'_>,
-    op: op::Name,
-    values: &[&IrValue],
-    attr: Attr,
-    element: Type,
-) -> PyResult {
-    let list = cx.op_attr(op, values, attr, Type::list(element));
+/// A new list, made by an operation.
+pub(super) fn new_list(cx: &HookContext<'_>, list: IrValue) -> PyResult {
     cx.made_here(list).map(|list| cx.wrap(list))
 }
 
@@ -212,7 +189,7 @@ pub fn str_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue>
     let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Str))?;
     match value.ty {
         Type::Str => Ok(value),
-        Type::PyObj => Ok(cx.op(op::PY_UNBOX, &[&value], Type::Str)),
+        Type::PyObj => Ok(cx.ir().py_unbox(&value, Type::Str)),
         // Some methods take tuples of texts.
         Type::Record(_) => Err(cx.vm.new_type_error("must be str, not tuple")),
         ref other => Err(cx.type_error(format!("must be str, not {}", python_type(other)))),
@@ -237,11 +214,11 @@ fn split(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyR
 
 fn strip(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyResult {
     match args.args.first().filter(|c| !cx.vm.is_none(c)) {
-        None => Ok(cx.wrap(cx.op(of_texts(&cx, &text.ty, name)?, &[&text], text.ty.clone()))),
+        None => Ok(cx.wrap(cx.ir().named(of_texts(&cx, &text.ty, name)?, &[&text]))),
         Some(chars) => {
             let chars = own_argument(cx, &text.ty, chars)?;
             let name = of_texts(&cx, &text.ty, &format!("{name}_chars"))?;
-            Ok(cx.wrap(cx.op(name, &[&text, &chars], text.ty.clone())))
+            Ok(cx.wrap(cx.ir().named(name, &[&text, &chars])))
         }
     }
 }
@@ -264,14 +241,14 @@ fn affix(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyR
             let (a, b) = (cx.lift(&found)?, cx.lift(&here)?);
             found = match cx.as_const(&found) {
                 Some(Const::Bool(false)) => here,
-                _ => cx.wrap(cx.op(op::BOOL_OR, &[&a, &b], Type::Bool)),
+                _ => cx.wrap(cx.ir().bool_or(&a, &b)),
             };
         }
         return Ok(found);
     }
     let affix = own_argument(cx, &text.ty, affix)?;
     let name = of_texts(&cx, &text.ty, name)?;
-    let found = |subject: &IrValue| cx.wrap(cx.op(name, &[subject, &affix], Type::Bool));
+    let found = |subject: &IrValue| cx.wrap(cx.ir().named(name, &[subject, &affix]));
     if bounds.is_empty() {
         return Ok(found(&text));
     }
@@ -281,17 +258,15 @@ fn affix(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyR
     };
     let (start, stop) = (bound(0, 0)?, bound(1, i64::MAX)?);
     // Past the end even the empty text is not found.
-    let length = cx.op(of_texts(&cx, &text.ty, "len")?, &[&text], Type::Int);
-    let inside = cx.op(op::INT_LE, &[&start, &length], Type::Bool);
-    let part = cx.op(
-        of_texts(&cx, &text.ty, "slice")?,
-        &[&text, &start, &stop],
-        text.ty.clone(),
-    );
+    let length = cx.ir().named(of_texts(&cx, &text.ty, "len")?, &[&text]);
+    let inside = cx.ir().int_le(&start, &length);
+    let part = cx
+        .ir()
+        .named(of_texts(&cx, &text.ty, "slice")?, &[&text, &start, &stop]);
     let found = cx.lift(&found(&part))?;
     let empty_backwards = backwards(&cx, &length, &start, &stop);
-    let inside = cx.op(op::BOOL_AND, &[&inside, &empty_backwards], Type::Bool);
-    Ok(cx.wrap(cx.op(op::BOOL_AND, &[&inside, &found], Type::Bool)))
+    let inside = cx.ir().bool_and(&inside, &empty_backwards);
+    Ok(cx.wrap(cx.ir().bool_and(&inside, &found)))
 }
 
 /// Whether `start <= stop` once both are counted from the front: an empty text is not found in a part that ends before
@@ -299,13 +274,13 @@ fn affix(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -> PyR
 fn backwards(cx: &HookContext<'_>, length: &IrValue, start: &IrValue, stop: &IrValue) -> IrValue {
     let front = |bound: &IrValue| {
         let zero = cx.int(0);
-        let negative = cx.op(op::INT_LT, &[bound, &zero], Type::Bool);
+        let negative = cx.ir().int_lt(bound, &zero);
         // The sum counts for negative bounds only, where it cannot leave i64.
-        let moved = cx.op(op::INT_ADD_NW, &[bound, length], Type::Int);
-        let moved = cx.op(op::INT_MAX, &[&moved, &zero], Type::Int);
-        cx.op(op::SELECT, &[&negative, &moved, bound], Type::Int)
+        let moved = cx.ir().int_add_nw(bound, length);
+        let moved = cx.ir().int_max(&moved, &zero);
+        cx.ir().select(&negative, &moved, bound)
     };
-    cx.op(op::INT_LE, &[&front(start), &front(stop)], Type::Bool)
+    cx.ir().int_le(&front(start), &front(stop))
 }
 
 fn join(cx: HookContext<'_>, separator: IrValue, args: &FuncArgs) -> PyResult {
@@ -350,7 +325,7 @@ fn join(cx: HookContext<'_>, separator: IrValue, args: &FuncArgs) -> PyResult {
         Type::List(element) | Type::Tuple(element) if **element == Type::Never => {
             return Ok(cx.vm.ctx.new_str("").into());
         }
-        Type::Str if own == Type::Str => cx.op(op::STR_LIST, &[&value], Type::list(Type::Str)),
+        Type::Str if own == Type::Str => cx.ir().str_list(&value),
         Type::List(element) | Type::Tuple(element) if element.alternative_index(&own).is_some() => {
             cx.expect_elements(&value, &own)?
         }
@@ -358,15 +333,13 @@ fn join(cx: HookContext<'_>, separator: IrValue, args: &FuncArgs) -> PyResult {
             // An empty list is joined all the same.
             return Err(cx.vm.new_type_error("sequence item 0: expected str instance"));
         }
-        Type::Set(element) | Type::FrozenSet(element) if **element == own => {
-            cx.op(op::DICT_KEYS, &[&value], Type::list(own.clone()))
-        }
+        Type::Set(element) | Type::FrozenSet(element) if **element == own => cx.ir().dict_keys(&value),
         Type::Set(_) | Type::FrozenSet(_) => {
             return Err(cx.unsupported("join of a set, whose order is the interpreter's"));
         }
         _ => return Err(cx.vm.new_type_error("can only join an iterable")),
     };
-    Ok(cx.wrap(cx.op(of_texts(&cx, &own, "join")?, &[&separator, &list], own)))
+    Ok(cx.wrap(cx.ir().named(of_texts(&cx, &own, "join")?, &[&separator, &list])))
 }
 
 /// `text.translate(table)` of a table that is known: a dict, as `str.maketrans` makes it.

@@ -5,7 +5,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, unions};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 /// Whether it is a tuple, of whatever length.
 pub fn is_tuple(ty: &Type) -> bool {
@@ -14,8 +14,7 @@ pub fn is_tuple(ty: &Type) -> bool {
 
 /// A list that nobody else has, as a tuple.
 pub fn freeze(cx: &HookContext<'_>, list: &IrValue) -> IrValue {
-    let element = list.ty.element().cloned().unwrap_or(Type::Never);
-    let tuple = cx.op(op::TUPLE_FREEZE, &[list], Type::tuple(element));
+    let tuple = cx.ir().tuple_freeze(list);
     cx.with(|g| {
         let site = g.top().list_sites.get(&list.value).copied();
         if let Some(site) = site {
@@ -66,12 +65,12 @@ pub fn binary(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResu
     let repeated = |tuple: &IrValue, times: &IrValue| {
         let tuple = opened(&cx, tuple)?;
         let times = bool_to_int(&cx, times);
-        Ok(Some(cx.op(op::LIST_REPEAT, &[&tuple, &times], tuple.ty.clone())))
+        Ok(Some(cx.ir().list_repeat(&tuple, &times)))
     };
     match (op, &a.ty, &b.ty) {
         ("+", x, y) if is_tuple(x) && is_tuple(y) => {
             let (a, b) = alike(&cx, a, b)?;
-            Ok(Some(cx.op(op::LIST_CONCAT, &[&a, &b], a.ty.clone())))
+            Ok(Some(cx.ir().list_concat(&a, &b)))
         }
         ("*", x, Type::Int | Type::Bool) if is_tuple(x) => repeated(a, b),
         ("*", Type::Int | Type::Bool, y) if is_tuple(y) => repeated(b, a),
@@ -100,9 +99,9 @@ pub fn compared(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyRe
 
 /// The texts of the elements between parentheses; `inner` is them with commas between.
 pub fn closing(cx: HookContext<'_>, tuple: &IrValue) -> PyObjectRef {
-    let length = cx.op(op::LIST_LEN, &[tuple], Type::Int);
-    let single = cx.op(op::INT_EQ, &[&length, &cx.int(1)], Type::Bool);
-    let end = cx.op(op::SELECT, &[&single, &cx.text(",)"), &cx.text(")")], Type::Str);
+    let length = cx.ir().list_len(tuple);
+    let single = cx.ir().int_eq(&length, &cx.int(1));
+    let end = cx.ir().select(&single, &cx.text(",)"), &cx.text(")"));
     cx.wrap(end)
 }
 
@@ -112,11 +111,9 @@ pub fn method(cx: HookContext<'_>, tuple: &IrValue, name: &str, args: &FuncArgs)
         return Ok(None);
     };
     let item = item_for(&cx, tuple, wanted)?;
-    Ok(Some(cx.wrap(cx.op(
-        cx.operation("list", name)?,
-        &[tuple, &item],
-        Type::Int,
-    ))))
+    Ok(Some(
+        cx.wrap(cx.ir().named(cx.operation("list", name)?, &[tuple, &item])),
+    ))
 }
 
 /// A value to compare with the elements.

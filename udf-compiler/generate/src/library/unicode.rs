@@ -12,11 +12,11 @@ pub fn intrinsic(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
         return Err(cx.unsupported("unicodedata of nothing"));
     };
     let name = name.downcast_ref::<PyStr>().and_then(|name| name.to_str());
-    let (op, result) = match name {
-        Some("normal") => (op::UNICODE_NORMAL, Type::Str),
-        Some("is_normal") => (op::UNICODE_IS_NORMAL, Type::Bool),
-        Some("numeric") => (op::UNICODE_NUMERIC, Type::Float),
-        _ => (op::UNICODE_PROPERTY, Type::Int),
+    let op = match name {
+        Some("normal") => op::UNICODE_NORMAL,
+        Some("is_normal") => op::UNICODE_IS_NORMAL,
+        Some("numeric") => op::UNICODE_NUMERIC,
+        _ => op::UNICODE_PROPERTY,
     };
     let text = cx.lift(text)?;
     if text.ty != Type::Str {
@@ -26,5 +26,5 @@ pub fn intrinsic(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
     for number in rest {
         values.push(int_argument(cx, number)?);
     }
-    Ok(cx.wrap(cx.op(op, &values.iter().collect::<Vec<_>>(), result)))
+    Ok(cx.wrap(cx.ir().named(op, &values.iter().collect::<Vec<_>>())))
 }

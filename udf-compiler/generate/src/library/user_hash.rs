@@ -10,7 +10,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::{is_instance, unions};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 /// Whether methods of the program say which keys of this table, or which of such a key, are equal.
 pub fn by_methods(cx: HookContext<'_>, table: &IrValue, key: &Type) -> PyResult<bool> {
@@ -53,11 +53,11 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> PyRes
         }
         ("probe", [dict, hash, after]) => {
             let (dict, hash, after) = (table(dict)?, cx.lift(hash)?, cx.lift(after)?);
-            Ok(Some(cx.wrap(cx.op(op::DICT_PROBE, &[&dict, &hash, &after], Type::Int))))
+            Ok(Some(cx.wrap(cx.ir().dict_probe(&dict, &hash, &after))))
         }
         ("key_at", [dict, place]) => {
             let (dict, place) = (table(dict)?, cx.lift(place)?);
-            let key = cx.op(op::DICT_KEY_AT, &[&dict, &place], types(&dict).0);
+            let key = cx.ir().dict_key_at(&dict, &place);
             Ok(Some(cx.open_record(key)))
         }
         ("same_key", [there, key]) => {
@@ -69,7 +69,7 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> PyRes
         ("set_at", [dict, place, value]) => {
             let (dict, place) = (table(dict)?, cx.lift(place)?);
             let value = cx.convert(cx.lift(value)?, &types(&dict).1)?;
-            cx.op(op::DICT_SET_AT, &[&dict, &place, &value], Type::None);
+            cx.ir().dict_set_at(&dict, &place, &value);
             Ok(Some(cx.vm.ctx.none()))
         }
         ("enter", [dict, hash, key, value]) => {
@@ -77,7 +77,7 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &[PyObjectRef]) -> PyRes
             let (own_key, own_value) = types(&dict);
             let key = cx.convert(cx.lift(key)?, &own_key)?;
             let value = cx.convert(cx.lift(value)?, &own_value)?;
-            cx.op(op::DICT_ENTER, &[&dict, &hash, &key, &value], Type::None);
+            cx.ir().dict_enter(&dict, &hash, &key, &value);
             Ok(Some(cx.vm.ctx.none()))
         }
         _ => Ok(None),
@@ -119,7 +119,7 @@ pub fn hash(cx: HookContext<'_>, key: &PyObject) -> PyResult {
         Type::Record(_) => hash(cx, &cx.open_record(value)),
         Type::Tuple(_) => Err(cx.unsupported("a key that holds a tuple of run-time length and objects of the program")),
         Type::Int | Type::Bool | Type::Float => builtins::hash_of_value(cx, &value),
-        _ => Ok(cx.wrap(cx.op(op::KEY_HASH, &[&value], Type::Int))),
+        _ => Ok(cx.wrap(cx.ir().key_hash(&value))),
     })
 }
 
@@ -131,7 +131,7 @@ fn of_object(cx: HookContext<'_>, object: &PyObjectRef) -> PyResult {
                 Some(reference) => reference,
                 None => return Err(cx.refer(object, "an object of the program that is a key")),
             };
-            Ok(cx.wrap(cx.op(op::KEY_HASH, &[&reference], Type::Int)))
+            Ok(cx.wrap(cx.ir().key_hash(&reference)))
         }
         _ => match instances::dataclass_fields_hashed(&cx, object)? {
             Some(fields) => of_parts(cx, &fields),

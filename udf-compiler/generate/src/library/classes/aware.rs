@@ -70,13 +70,13 @@ fn instant(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
 /// The clock of a zone at microseconds in UTC.
 fn clock_at(cx: &HookContext<'_>, micros: &IrValue, zone: i32) -> IrValue {
     let local = by(cx, op::INT_ADD, micros, i64::from(zone) * SECOND);
-    in_zone(cx, &cx.op(op::DATETIME_FROM_MICROS, &[&local], DATETIME), Some(zone))
+    in_zone(cx, &cx.ir().datetime_from_micros(&local), Some(zone))
 }
 
 /// `datetime.fromtimestamp(seconds, zone)`
 pub(super) fn from_timestamp(cx: &HookContext<'_>, count: &IrValue, zone: i32) -> IrValue {
     let micros = by(cx, op::INT_ADD, &by(cx, op::INT_MUL, count, SECOND), EPOCH);
-    let utc = cx.op(op::DATETIME_FROM_MICROS, &[&micros], DATETIME);
+    let utc = cx.ir().datetime_from_micros(&micros);
     clock_at(cx, &number(cx, &utc), zone)
 }
 
@@ -125,7 +125,7 @@ pub(super) fn zoned_format(format: &str, zone: Option<i32>) -> String {
 }
 
 fn followed(cx: &HookContext<'_>, text: &IrValue, end: &str) -> IrValue {
-    cx.op(op::STR_CONCAT, &[text, &cx.text(end)], Type::Str)
+    cx.ir().str_concat(text, &cx.text(end))
 }
 
 /// The text of a clock, and the offset of its zone.
@@ -145,7 +145,7 @@ fn moved(cx: &HookContext<'_>, value: &IrValue, args: &FuncArgs) -> Option<IrVal
         (from, to) if from == to => None,
         (0, to) => Some(clock_at(cx, &number(cx, value), to)),
         (_, to) => {
-            let utc = cx.op(op::DATETIME_FROM_MICROS, &[&instant(cx, value)], DATETIME);
+            let utc = cx.ir().datetime_from_micros(&instant(cx, value));
             Some(clock_at(cx, &number(cx, &utc), to))
         }
     }
@@ -167,11 +167,7 @@ impl Family for Aware {
     fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         let shifted = |op: op::Name, moment: &IrValue| {
             let micros = int(&cx, op, &number(&cx, a), &number(&cx, b));
-            in_zone(
-                &cx,
-                &cx.op(op::DATETIME_FROM_MICROS, &[&micros], DATETIME),
-                offset(moment),
-            )
+            in_zone(&cx, &cx.ir().datetime_from_micros(&micros), offset(moment))
         };
         Ok(match op {
             "+" if b.ty == DELTA => Some(shifted(op::INT_ADD, a)),
@@ -230,7 +226,7 @@ impl Family for Aware {
             "astimezone" => moved(&cx, a, args),
             "timestamp" if plain => {
                 let micros = by(&cx, op::INT_SUB, &instant(&cx, a), EPOCH);
-                Some(cx.op(op::INT_TRUEDIV, &[&micros, &cx.int(SECOND)], Type::Float))
+                Some(cx.ir().int_truediv(&micros, &cx.int(SECOND)))
             }
             "utcoffset" if plain => Some(delta(&cx, &cx.int(i64::from(seconds(a)) * SECOND))),
             "tzname" if plain => Some(cx.text(&name_of(seconds(a)))),
@@ -256,12 +252,12 @@ impl Family for Aware {
     fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         Ok(match conversion {
             "str" => {
-                let clock = cx.op(op::DATETIME_TO_STR, &[&naive(&cx, a), &cx.text(" ")], Type::Str);
+                let clock = cx.ir().datetime_to_str(&naive(&cx, a), &cx.text(" "));
                 Some(with_offset(&cx, &clock, a))
             }
             "repr" => {
-                let text = cx.op(op::DATETIME_REPR, &[&naive(&cx, a)], Type::Str);
-                let open = cx.op(op::STR_REMOVESUFFIX, &[&text, &cx.text(")")], Type::Str);
+                let text = cx.ir().datetime_repr(&naive(&cx, a));
+                let open = cx.ir().str_removesuffix(&text, &cx.text(")"));
                 Some(followed(&cx, &open, &format!(", tzinfo={})", zone_repr(seconds(a)))))
             }
             _ => None,

@@ -35,13 +35,13 @@ const PARTS: [&str; 8] = [
 /// The number that an object is made of.
 pub(super) fn number(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     match value.ty {
-        Type::Object(class) => field(cx, value, class, 0),
+        Type::Object(_) => field(cx, value, 0),
         _ => value.clone(),
     }
 }
 
 pub(super) fn int(cx: &HookContext<'_>, op: op::Name, a: &IrValue, b: &IrValue) -> IrValue {
-    cx.op(op, &[a, b], Type::Int)
+    cx.ir().named(op, &[a, b])
 }
 
 pub(super) fn by(cx: &HookContext<'_>, op: op::Name, a: &IrValue, b: i64) -> IrValue {
@@ -50,7 +50,7 @@ pub(super) fn by(cx: &HookContext<'_>, op: op::Name, a: &IrValue, b: i64) -> IrV
 
 pub(super) fn delta(cx: &HookContext<'_>, micros: &IrValue) -> IrValue {
     // No timedelta is larger.
-    let micros = cx.op(op::INT_HELD, &[micros], Type::Int);
+    let micros = cx.ir().int_held(micros);
     made(cx, Class::TimeDelta, &[&micros])
 }
 
@@ -121,7 +121,7 @@ pub(super) fn ordered(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -
         _ => op::INT_GE,
     };
     let alike = a.ty == b.ty;
-    alike.then(|| cx.op(name, &[&number(&cx, a), &number(&cx, b)], Type::Bool))
+    alike.then(|| cx.ir().named(name, &[&number(&cx, a), &number(&cx, b)]))
 }
 
 /// The text that is known while generating.
@@ -137,14 +137,7 @@ pub(super) fn known_text(cx: &HookContext<'_>, object: &PyObject) -> Option<Stri
 pub(super) fn formatted(cx: &HookContext<'_>, micros: &IrValue, format: &str, zone: Option<i32>) -> Option<IrValue> {
     let format = aware::zoned_format(format, zone);
     let moment = made(cx, Class::DateTime, &[micros]);
-    py_strftime::is_known(&format).then(|| {
-        cx.op_attr(
-            op::DATETIME_STRFTIME,
-            &[&moment],
-            Attr::Name(format.as_str().into()),
-            Type::Str,
-        )
-    })
+    py_strftime::is_known(&format).then(|| cx.ir().datetime_strftime(&moment, format.as_str()))
 }
 
 /// The day that a date or datetime is on.
@@ -174,7 +167,7 @@ fn part_of_date(cx: &HookContext<'_>, value: &IrValue, name: &str) -> Option<IrV
         _ => return None,
     };
     let date = made(cx, Class::Date, &[&day_of(cx, value)]);
-    Some(cx.op(part, &[&date], Type::Int))
+    Some(cx.ir().named(part, &[&date]))
 }
 
 /// `hour`, `minute`, `second` or `microsecond`.
@@ -217,8 +210,8 @@ fn iso_calendar(cx: HookContext<'_>, value: &IrValue) -> PyResult {
     let weekday = weekday(&cx, &day);
     // A week belongs to the year that its Thursday is in.
     let thursday = by(&cx, op::INT_ADD, &int(&cx, op::INT_SUB, &day, &weekday), 3);
-    let year = cx.op(op::DATE_YEAR, &[&made(&cx, Class::Date, &[&thursday])], Type::Int);
-    let first = cx.op(op::DATE_MAKE, &[&year, &cx.int(1), &cx.int(1)], DATE);
+    let year = cx.ir().date_year(&made(&cx, Class::Date, &[&thursday]));
+    let first = cx.ir().date_make(&year, &cx.int(1), &cx.int(1));
     let days = int(&cx, op::INT_SUB, &thursday, &number(&cx, &first));
     let week = by(&cx, op::INT_ADD, &by(&cx, op::INT_FLOORDIV, &days, 7), 1);
     let parts = [year, week, by(&cx, op::INT_ADD, &weekday, 1)].map(|part| cx.wrap(part));
@@ -230,7 +223,7 @@ fn time_tuple(cx: HookContext<'_>, value: &IrValue) -> PyResult {
     let day = day_of(&cx, value);
     let date = |name| part_of_date(&cx, value, name).unwrap_or_else(|| cx.int(0));
     let [year, month, of_month] = ["year", "month", "day"].map(date);
-    let first = cx.op(op::DATE_MAKE, &[&year, &cx.int(1), &cx.int(1)], DATE);
+    let first = cx.ir().date_make(&year, &cx.int(1), &cx.int(1));
     let of_year = int(&cx, op::INT_SUB, &day, &number(&cx, &first));
     let time = |name| {
         if value.ty == DATETIME {
@@ -288,15 +281,15 @@ impl Family for Date {
             return Ok(None);
         };
         let parts = ints(&cx, given, [cx.int(0), cx.int(0), cx.int(0)])?;
-        Ok(parts.map(|[year, month, day]| cx.wrap(cx.op(op::DATE_MAKE, &[&year, &month, &day], DATE))))
+        Ok(parts.map(|[year, month, day]| cx.wrap(cx.ir().date_make(&year, &month, &day))))
     }
 
     fn class_method(&self, cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let [only] = &args.args[..] else { return Ok(None) };
         let value = cx.lift(only)?;
         Ok(match (name, &value.ty) {
-            ("fromisoformat", Type::Str) => Some(cx.wrap(cx.op(op::DATE_PARSE, &[&value], DATE))),
-            ("fromordinal", Type::Int) => Some(cx.wrap(cx.op(op::DATE_FROM_ORDINAL, &[&value], DATE))),
+            ("fromisoformat", Type::Str) => Some(cx.wrap(cx.ir().date_parse(&value))),
+            ("fromordinal", Type::Int) => Some(cx.wrap(cx.ir().date_from_ordinal(&value))),
             _ => None,
         })
     }
@@ -305,7 +298,7 @@ impl Family for Date {
         let days = |delta: &IrValue| by(&cx, op::INT_FLOORDIV, &number(&cx, delta), DAY);
         let shifted = |op: op::Name, date: &IrValue, delta: &IrValue| {
             let day = int(&cx, op, &number(&cx, date), &days(delta));
-            cx.op(op::DATE_FROM_ORDINAL, &[&day], DATE)
+            cx.ir().date_from_ordinal(&day)
         };
         Ok(match op {
             "+" if a.ty == DATE && b.ty == DELTA => Some(shifted(op::INT_ADD, a, b)),
@@ -342,7 +335,7 @@ impl Family for Date {
         }
         let result = match name {
             "ctime" if plain => formatted(&cx, &micros_of(&cx, a), "%c", None),
-            "isoformat" if plain => Some(cx.op(op::DATE_TO_STR, &[a], Type::Str)),
+            "isoformat" if plain => Some(cx.ir().date_to_str(a)),
             "strftime" => strftime(cx, a, args),
             "replace" => {
                 let Some(given) = arguments(args, ["year", "month", "day"]) else {
@@ -350,7 +343,7 @@ impl Family for Date {
                 };
                 let part = |name: &str| part_of_date(&cx, a, name).unwrap_or_else(|| cx.int(0));
                 let parts = ints(&cx, given, [part("year"), part("month"), part("day")])?;
-                parts.map(|[year, month, day]| cx.op(op::DATE_MAKE, &[&year, &month, &day], DATE))
+                parts.map(|[year, month, day]| cx.ir().date_make(&year, &month, &day))
             }
             name if plain => of_day(&cx, a, name),
             _ => None,
@@ -374,7 +367,7 @@ impl Family for Date {
         } else {
             op::DATE_REPR
         };
-        Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
+        Ok(matches!(conversion, "str" | "repr").then(|| cx.ir().named(op, &[a])))
     }
 
     fn returned(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<IrValue>> {
@@ -441,8 +434,8 @@ pub(super) fn replaced(
     let time = clock::replaced(cx, value, [hour, minute, second, micro])?;
     Ok(match (date, time) {
         (Some([year, month, day]), Some([hour, minute, second, micro])) => {
-            let date = cx.op(op::DATE_MAKE, &[&year, &month, &day], DATE);
-            let clock = cx.op(op::DATETIME_MAKE, &[&date, &hour, &minute, &second, &micro], DATETIME);
+            let date = cx.ir().date_make(&year, &month, &day);
+            let clock = cx.ir().datetime_make(&date, &hour, &minute, &second, &micro);
             Some(aware::in_zone(cx, &clock, zone))
         }
         _ => None,
@@ -490,8 +483,8 @@ impl Family for DateTime {
         let given = [year, month, day, hour, minute, second, micro];
         let parts = ints(&cx, given, [(); 7].map(|()| cx.int(0)))?;
         Ok(parts.map(|[year, month, day, hour, minute, second, micro]| {
-            let date = cx.op(op::DATE_MAKE, &[&year, &month, &day], DATE);
-            let clock = cx.op(op::DATETIME_MAKE, &[&date, &hour, &minute, &second, &micro], DATETIME);
+            let date = cx.ir().date_make(&year, &month, &day);
+            let clock = cx.ir().datetime_make(&date, &hour, &minute, &second, &micro);
             cx.wrap(aware::in_zone(&cx, &clock, zone))
         }))
     }
@@ -505,13 +498,11 @@ impl Family for DateTime {
         }
         let text = |object: &PyObject| Ok::<_, _>(Some(cx.lift(object)?).filter(|value| value.ty == Type::Str));
         Ok(match (name, &args.args[..]) {
-            ("fromisoformat", [only]) => {
-                text(only)?.map(|value| cx.wrap(cx.op(op::DATETIME_PARSE, &[&value], DATETIME)))
-            }
+            ("fromisoformat", [only]) => text(only)?.map(|value| cx.wrap(cx.ir().datetime_parse(&value))),
             ("strptime", [only, format]) => match (text(only)?, known_text(&cx, format)) {
                 (Some(value), Some(format)) if py_strptime::is_readable(&format) => {
                     let format = Attr::Name(format.as_str().into());
-                    Some(cx.wrap(cx.op_attr(op::DATETIME_STRPTIME, &[&value], format, DATETIME)))
+                    Some(cx.wrap(cx.ir().datetime_strptime(&value, format)))
                 }
                 _ => None,
             },
@@ -525,7 +516,7 @@ impl Family for DateTime {
         }
         let shifted = |op: op::Name| {
             let micros = int(&cx, op, &number(&cx, a), &number(&cx, b));
-            cx.op(op::DATETIME_FROM_MICROS, &[&micros], DATETIME)
+            cx.ir().datetime_from_micros(&micros)
         };
         Ok(match op {
             "+" if a.ty == DATETIME && b.ty == DELTA || a.ty == DELTA && b.ty == DATETIME => Some(shifted(op::INT_ADD)),
@@ -590,8 +581,8 @@ impl Family for DateTime {
 
     fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         Ok(match conversion {
-            "str" => Some(cx.op(op::DATETIME_TO_STR, &[a, &cx.text(" ")], Type::Str)),
-            "repr" => Some(cx.op(op::DATETIME_REPR, &[a], Type::Str)),
+            "str" => Some(cx.ir().datetime_to_str(a, &cx.text(" "))),
+            "repr" => Some(cx.ir().datetime_repr(a)),
             _ => None,
         })
     }

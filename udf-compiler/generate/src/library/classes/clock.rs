@@ -12,7 +12,6 @@ use taipan_runtime::py_date::{self, DAY};
 pub(super) struct Time;
 
 pub(super) const TIME: Type = Type::Object(Class::Time);
-const DATETIME: Type = Type::Object(Class::DateTime);
 /// The day that a time is formatted on, 1900-01-01.
 const FORMATTED: i64 = 693_596;
 const NAMES: [&str; 4] = ["hour", "minute", "second", "microsecond"];
@@ -25,7 +24,7 @@ pub(super) fn of_micros(cx: &HookContext<'_>, micros: &IrValue) -> IrValue {
 /// A time of these parts, which must be ones of a day.
 pub(super) fn of_parts(cx: &HookContext<'_>, [hour, minute, second, micro]: &[IrValue; 4]) -> IrValue {
     let first = cx.constant(Const::Object(Class::Date, [Const::Int(1)].into()));
-    let moment = cx.op(op::DATETIME_MAKE, &[&first, hour, minute, second, micro], DATETIME);
+    let moment = cx.ir().datetime_make(&first, hour, minute, second, micro);
     of_micros(cx, &number(cx, &moment))
 }
 
@@ -67,8 +66,8 @@ impl Family for Time {
         if name != "fromisoformat" || text.ty != Type::Str || !args.kwargs.is_empty() {
             return Ok(None);
         }
-        let text = cx.op(op::STR_CONCAT, &[&cx.text("0001-01-01T"), &text], Type::Str);
-        let moment = cx.op(op::DATETIME_PARSE, &[&text], DATETIME);
+        let text = cx.ir().str_concat(&cx.text("0001-01-01T"), &text);
+        let moment = cx.ir().datetime_parse(&text);
         Ok(Some(cx.wrap(of_micros(&cx, &number(&cx, &moment)))))
     }
 
@@ -131,7 +130,7 @@ impl Family for Time {
         } else {
             op::TIME_REPR
         };
-        Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
+        Ok(matches!(conversion, "str" | "repr").then(|| cx.ir().named(op, &[a])))
     }
 
     fn returned(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<IrValue>> {

@@ -8,7 +8,7 @@ use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyComplex, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Class, Const, Type, op};
+use taipan_ir::{Class, Const, Type, op};
 
 pub(super) struct Complex;
 
@@ -34,11 +34,11 @@ fn operand(cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Operand>> {
 }
 
 fn real(cx: &HookContext<'_>, z: &IrValue) -> IrValue {
-    field(cx, z, Class::Complex, 0)
+    field(cx, z, 0)
 }
 
 fn imag(cx: &HookContext<'_>, z: &IrValue) -> IrValue {
-    field(cx, z, Class::Complex, 1)
+    field(cx, z, 1)
 }
 
 fn zero(cx: &HookContext<'_>) -> IrValue {
@@ -46,11 +46,11 @@ fn zero(cx: &HookContext<'_>) -> IrValue {
 }
 
 fn float(cx: &HookContext<'_>, op: op::Name, a: &IrValue, b: &IrValue) -> IrValue {
-    cx.op(op, &[a, b], Type::Float)
+    cx.ir().named(op, &[a, b])
 }
 
 fn negated(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
-    cx.op(op::F64_NEG, &[value], Type::Float)
+    cx.ir().f64_neg(value)
 }
 
 fn of(cx: &HookContext<'_>, re: &IrValue, im: &IrValue) -> IrValue {
@@ -96,7 +96,7 @@ impl Family for Complex {
 
     fn binary(&self, cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
         if let ("**", Some(exponent)) = (op, exponent(&cx, b)) {
-            return Ok(Some(cx.op_attr(op::COMPLEX_POWER, &[a], Attr::Index(exponent), TYPE)));
+            return Ok(Some(cx.ir().complex_power(a, exponent)));
         }
         let (Some(a), Some(b)) = (operand(cx, a)?, operand(cx, b)?) else {
             return Ok(None);
@@ -104,8 +104,8 @@ impl Family for Complex {
         let parts = |z: &IrValue| (real(&cx, z), imag(&cx, z));
         Ok(match (&a, &b) {
             (Operand::Complex(a), Operand::Complex(b)) => match op {
-                "*" => Some(cx.op(op::COMPLEX_MUL, &[a, b], TYPE)),
-                "/" => Some(cx.op(op::COMPLEX_DIV, &[a, b], TYPE)),
+                "*" => Some(cx.ir().complex_mul(a, b)),
+                "/" => Some(cx.ir().complex_div(a, b)),
                 "+" | "-" => {
                     let name = if op == "+" { op::F64_ADD } else { op::F64_SUB };
                     let ((a, b), (c, d)) = (parts(a), parts(b));
@@ -121,7 +121,7 @@ impl Family for Complex {
                 let (re, im) = parts(z);
                 match op {
                     "-" => Some(of(&cx, &float(&cx, op::F64_SUB, x, &re), &negated(&cx, &im))),
-                    "/" => Some(cx.op(op::COMPLEX_RDIV, &[x, z], TYPE)),
+                    "/" => Some(cx.ir().complex_rdiv(x, z)),
                     "+" => Some(of(&cx, &float(&cx, op::F64_ADD, x, &re), &im)),
                     "*" => Some(of(
                         &cx,
@@ -152,26 +152,26 @@ impl Family for Complex {
         }
         let (re, im) = (real(&cx, z), imag(&cx, z));
         let equal = if other.ty == TYPE {
-            let first = cx.op(op::F64_EQ, &[&re, &real(&cx, other)], Type::Bool);
-            let second = cx.op(op::F64_EQ, &[&im, &imag(&cx, other)], Type::Bool);
-            cx.op(op::BOOL_AND, &[&first, &second], Type::Bool)
+            let first = cx.ir().f64_eq(&re, &real(&cx, other));
+            let second = cx.ir().f64_eq(&im, &imag(&cx, other));
+            cx.ir().bool_and(&first, &second)
         } else if other.ty == Type::None {
             cx.bool(false)
         } else {
             let same = compare::compare(cx, "==", &cx.wrap(re), &cx.wrap(other.clone()))?;
-            let without = cx.op(op::F64_EQ, &[&im, &zero(&cx)], Type::Bool);
-            cx.op(op::BOOL_AND, &[&cx.lift(&same)?, &without], Type::Bool)
+            let without = cx.ir().f64_eq(&im, &zero(&cx));
+            cx.ir().bool_and(&cx.lift(&same)?, &without)
         };
         Ok(Some(match op {
             "==" => equal,
-            _ => cx.op(op::BOOL_NOT, &[&equal], Type::Bool),
+            _ => cx.ir().bool_not(&equal),
         }))
     }
 
     fn truth(&self, cx: &HookContext<'_>, z: &IrValue) -> IrValue {
-        let some = |part: IrValue| cx.op(op::F64_NE, &[&part, &zero(cx)], Type::Bool);
+        let some = |part: IrValue| cx.ir().f64_ne(&part, &zero(cx));
         let (re, im) = (some(real(cx, z)), some(imag(cx, z)));
-        cx.op(op::BOOL_OR, &[&re, &im], Type::Bool)
+        cx.ir().bool_or(&re, &im)
     }
 
     fn attribute(&self, cx: HookContext<'_>, z: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
@@ -198,13 +198,13 @@ impl Family for Complex {
         _rest: &[PyObjectRef],
     ) -> PyResult<Option<PyObjectRef>> {
         Ok(match name {
-            "abs" => Some(cx.wrap(cx.op(op::COMPLEX_ABS, &[z], Type::Float))),
+            "abs" => Some(cx.wrap(cx.ir().complex_abs(z))),
             _ => None,
         })
     }
 
     fn text(&self, cx: HookContext<'_>, z: &IrValue, _conversion: &str) -> PyResult<Option<IrValue>> {
-        Ok(Some(cx.op(op::COMPLEX_TO_STR, &[z], Type::Str)))
+        Ok(Some(cx.ir().complex_to_str(z)))
     }
 
     fn returned(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<IrValue>> {
@@ -247,7 +247,7 @@ pub(super) fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult
     }
     if let ("rect", [r, phi]) = (name, &args.args[..]) {
         let (r, phi) = (float_argument(cx, r)?, float_argument(cx, phi)?);
-        return Ok(Some(cx.wrap(cx.op(op::COMPLEX_RECT, &[&r, &phi], TYPE))));
+        return Ok(Some(cx.wrap(cx.ir().complex_rect(&r, &phi))));
     }
     let [z] = &args.args[..] else { return Ok(None) };
     let Some(z) = complex_argument(cx, z)? else {
@@ -255,18 +255,18 @@ pub(super) fn call(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult
     };
     let both = |op: op::Name, join: op::Name| {
         let (re, im) = (real(&cx, &z), imag(&cx, &z));
-        let (re, im) = (cx.op(op, &[&re], Type::Bool), cx.op(op, &[&im], Type::Bool));
-        cx.wrap(cx.op(join, &[&re, &im], Type::Bool))
+        let (re, im) = (cx.ir().named(op, &[&re]), cx.ir().named(op, &[&im]));
+        cx.wrap(cx.ir().named(join, &[&re, &im]))
     };
-    let phase = || cx.wrap(cx.op(op::COMPLEX_PHASE, &[&z], Type::Float));
+    let phase = || cx.wrap(cx.ir().complex_phase(&z));
     Ok(match name {
         "phase" => Some(phase()),
         "polar" => {
-            let length = cx.wrap(cx.op(op::COMPLEX_ABS, &[&z], Type::Float));
+            let length = cx.wrap(cx.ir().complex_abs(&z));
             Some(cx.vm.ctx.new_tuple(vec![length, phase()]).into())
         }
-        "sqrt" => Some(cx.wrap(cx.op(op::COMPLEX_SQRT, &[&z], TYPE))),
-        "exp" => Some(cx.wrap(cx.op(op::COMPLEX_EXP, &[&z], TYPE))),
+        "sqrt" => Some(cx.wrap(cx.ir().complex_sqrt(&z))),
+        "exp" => Some(cx.wrap(cx.ir().complex_exp(&z))),
         "isnan" => Some(both(op::F64_IS_NAN, op::BOOL_OR)),
         "isinf" => Some(both(op::F64_IS_INF, op::BOOL_OR)),
         "isfinite" => Some(both(op::F64_IS_FINITE, op::BOOL_AND)),

@@ -23,12 +23,12 @@ const TRAPS: [&str; 3] = ["DivisionByZero", "InvalidOperation", "Overflow"];
 /// Emits an operation, whose meaning is that of the default context.
 fn decimal_op(cx: HookContext<'_>, name: op::Name, args: &[&IrValue]) -> PyResult<IrValue> {
     check_context(cx)?;
-    Ok(cx.op(name, args, TYPE))
+    Ok(cx.ir().named(name, args))
 }
 
 fn op_mode(cx: HookContext<'_>, name: op::Name, args: &[&IrValue], mode: usize) -> PyResult<IrValue> {
     check_context(cx)?;
-    Ok(cx.op_attr(name, args, Attr::Index(mode as u32), TYPE))
+    Ok(cx.ir().named_with(name, args, Attr::Index(mode as u32)))
 }
 
 /// The module, which columns of decimals need without an import.
@@ -75,7 +75,7 @@ fn operand(cx: &HookContext<'_>, value: &IrValue) -> Option<IrValue> {
         ty if *ty == TYPE => Some(value.clone()),
         Type::Int | Type::Bool => {
             let int = bool_to_int(cx, value);
-            Some(cx.op(op::DECIMAL_FROM_INT, &[&int], TYPE))
+            Some(cx.ir().decimal_from_int(&int))
         }
         _ => None,
     }
@@ -101,20 +101,20 @@ fn absent(cx: &HookContext<'_>, given: &Option<PyObjectRef>) -> bool {
 
 /// The word with sign and exponent.
 fn high(cx: &HookContext<'_>, d: &IrValue) -> IrValue {
-    field(cx, d, Class::Decimal, 1)
+    field(cx, d, 1)
 }
 
 fn is_zero(cx: &HookContext<'_>, d: &IrValue) -> IrValue {
     const COEFFICIENT: i64 = (1 << 48) - 1;
-    let rest = cx.op(op::INT_AND, &[&high(cx, d), &cx.int(COEFFICIENT)], Type::Int);
-    let all = cx.op(op::INT_OR, &[&field(cx, d, Class::Decimal, 0), &rest], Type::Int);
-    cx.op(op::INT_EQ, &[&all, &cx.int(0)], Type::Bool)
+    let rest = cx.ir().int_and(&high(cx, d), &cx.int(COEFFICIENT));
+    let all = cx.ir().int_or(&field(cx, d, 0), &rest);
+    cx.ir().int_eq(&all, &cx.int(0))
 }
 
 /// The number with its sign changed by an operation on the word that has it.
 fn with_sign(cx: &HookContext<'_>, d: &IrValue, name: op::Name, mask: i64) -> IrValue {
-    let high = cx.op(name, &[&high(cx, d), &cx.int(mask)], Type::Int);
-    made(cx, Class::Decimal, &[&field(cx, d, Class::Decimal, 0), &high])
+    let high = cx.ir().named(name, &[&high(cx, d), &cx.int(mask)]);
+    made(cx, Class::Decimal, &[&field(cx, d, 0), &high])
 }
 
 impl Family for Decimal {
@@ -146,8 +146,8 @@ impl Family for Decimal {
         let value = cx.lift(&value)?;
         let made = unions::each(cx, value, &mut |value| {
             let made = match &value.ty {
-                Type::Str => cx.op(op::DECIMAL_FROM_STR, &[&value], TYPE),
-                Type::Float => cx.op(op::DECIMAL_FROM_FLOAT, &[&value], TYPE),
+                Type::Str => cx.ir().decimal_from_str(&value),
+                Type::Float => cx.ir().decimal_from_float(&value),
                 _ => operand(&cx, &value).ok_or_else(|| cx.unsupported("a Decimal of this"))?,
             };
             Ok(cx.wrap(made))
@@ -193,15 +193,15 @@ impl Family for Decimal {
             return Ok(Some(cx.bool(name == "!=")));
         }
         if other.ty == Type::Float && equality {
-            let equal = cx.op(op::DECIMAL_EQ_FLOAT, &[d, other], Type::Bool);
+            let equal = cx.ir().decimal_eq_float(d, other);
             return Ok(Some(match name {
                 "==" => equal,
-                _ => cx.op(op::BOOL_NOT, &[&equal], Type::Bool),
+                _ => cx.ir().bool_not(&equal),
             }));
         }
         let order = match (&other.ty, operand(&cx, other)) {
-            (Type::Float, _) => cx.op(op::DECIMAL_COMPARE_FLOAT, &[d, other], Type::Int),
-            (_, Some(other)) => cx.op(op::DECIMAL_COMPARE, &[d, &other], Type::Int),
+            (Type::Float, _) => cx.ir().decimal_compare_float(d, other),
+            (_, Some(other)) => cx.ir().decimal_compare(d, &other),
             _ => return Ok(None),
         };
         let (name, mirrored) = match name {
@@ -213,17 +213,17 @@ impl Family for Decimal {
             _ => (op::INT_GE, op::INT_LE),
         };
         let name = if turned { mirrored } else { name };
-        Ok(Some(cx.op(name, &[&order, &cx.int(0)], Type::Bool)))
+        Ok(Some(cx.ir().named(name, &[&order, &cx.int(0)])))
     }
 
     fn truth(&self, cx: &HookContext<'_>, d: &IrValue) -> IrValue {
-        cx.op(op::BOOL_NOT, &[&is_zero(cx, d)], Type::Bool)
+        cx.ir().bool_not(&is_zero(cx, d))
     }
 
     fn attribute(&self, cx: HookContext<'_>, d: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
         Ok(match name {
             "real" => Some(cx.wrap(d.clone())),
-            "imag" => Some(cx.wrap(cx.op(op::DECIMAL_FROM_INT, &[&cx.int(0)], TYPE))),
+            "imag" => Some(cx.wrap(cx.ir().decimal_from_int(&cx.int(0)))),
             _ => None,
         })
     }
@@ -267,7 +267,7 @@ impl Family for Decimal {
     ) -> PyResult<Option<PyObjectRef>> {
         let whole = |mode: Rounding| {
             let mode = Attr::Index(numbered(mode) as u32);
-            cx.wrap(cx.op_attr(op::DECIMAL_TO_INT, &[d], mode, Type::Int))
+            cx.wrap(cx.ir().decimal_to_int(d, mode))
         };
         Ok(Some(match (name, rest) {
             ("abs", []) => cx.wrap(decimal_op(cx, op::DECIMAL_ABS, &[d])?),
@@ -279,27 +279,27 @@ impl Family for Decimal {
             ("int" | "trunc", []) => whole(Rounding::Down),
             ("floor", []) => whole(Rounding::Floor),
             ("ceil", []) => whole(Rounding::Ceiling),
-            ("float", []) => cx.wrap(cx.op(op::DECIMAL_TO_FLOAT, &[d], Type::Float)),
+            ("float", []) => cx.wrap(cx.ir().decimal_to_float(d)),
             _ => return Ok(None),
         }))
     }
 
     fn text(&self, cx: HookContext<'_>, d: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
         check_context(cx)?;
-        let text = cx.op(op::DECIMAL_TO_STR, &[d], Type::Str);
+        let text = cx.ir().decimal_to_str(d);
         if conversion == "str" {
             return Ok(Some(text));
         }
-        let opened = cx.op(op::STR_CONCAT, &[&cx.text("Decimal('"), &text], Type::Str);
-        Ok(Some(cx.op(op::STR_CONCAT, &[&opened, &cx.text("')")], Type::Str)))
+        let opened = cx.ir().str_concat(&cx.text("Decimal('"), &text);
+        Ok(Some(cx.ir().str_concat(&opened, &cx.text("')"))))
     }
 
     /// NUMERIC takes ints, and floats by their `repr`.
     fn returned(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(match value.ty {
             Type::Float => {
-                let text = cx.op(op::F64_TO_STR, &[value], Type::Str);
-                Some(cx.op(op::DECIMAL_FROM_STR, &[&text], TYPE))
+                let text = cx.ir().f64_to_str(value);
+                Some(cx.ir().decimal_from_str(&text))
             }
             _ => operand(&cx, value),
         })
@@ -307,7 +307,7 @@ impl Family for Decimal {
 
     fn format(&self, cx: HookContext<'_>, d: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
         check_context(cx)?;
-        Ok(Some(cx.op(op::DECIMAL_FORMAT, &[d, spec], Type::Str)))
+        Ok(Some(cx.ir().decimal_format(d, spec)))
     }
 }
 
@@ -325,13 +325,13 @@ fn quantize(cx: HookContext<'_>, d: &IrValue, args: &FuncArgs) -> PyResult<Optio
 fn with_other(cx: HookContext<'_>, name: &str, d: &IrValue, other: &IrValue) -> PyResult<IrValue> {
     check_context(cx)?;
     if name == "compare" {
-        let order = cx.op(op::DECIMAL_COMPARE, &[d, other], Type::Int);
-        return Ok(cx.op(op::DECIMAL_FROM_INT, &[&order], TYPE));
+        let order = cx.ir().decimal_compare(d, other);
+        return Ok(cx.ir().decimal_from_int(&order));
     }
-    let sign = cx.op(op::INT_AND, &[&high(&cx, other), &cx.int(i64::MIN)], Type::Int);
-    let rest = cx.op(op::INT_AND, &[&high(&cx, d), &cx.int(i64::MAX)], Type::Int);
-    let high = cx.op(op::INT_OR, &[&sign, &rest], Type::Int);
-    Ok(made(&cx, Class::Decimal, &[&field(&cx, d, Class::Decimal, 0), &high]))
+    let sign = cx.ir().int_and(&high(&cx, other), &cx.int(i64::MIN));
+    let rest = cx.ir().int_and(&high(&cx, d), &cx.int(i64::MAX));
+    let high = cx.ir().int_or(&sign, &rest);
+    Ok(made(&cx, Class::Decimal, &[&field(&cx, d, 0), &high]))
 }
 
 /// Methods without arguments.
@@ -339,12 +339,12 @@ fn plain_method(cx: HookContext<'_>, d: &IrValue, name: &str) -> PyResult<Option
     Ok(Some(match name {
         "normalize" => decimal_op(cx, op::DECIMAL_NORMALIZE, &[d])?,
         "is_zero" => is_zero(&cx, d),
-        "is_signed" => cx.op(op::INT_LT, &[&high(&cx, d), &cx.int(0)], Type::Bool),
+        "is_signed" => cx.ir().int_lt(&high(&cx, d), &cx.int(0)),
         "is_finite" => cx.bool(true),
         "is_nan" | "is_infinite" | "is_qnan" | "is_snan" => cx.bool(false),
         "copy_abs" => with_sign(&cx, d, op::INT_AND, i64::MAX),
         "copy_negate" => with_sign(&cx, d, op::INT_XOR, i64::MIN),
-        "adjusted" => cx.op(op::DECIMAL_ADJUSTED, &[d], Type::Int),
+        "adjusted" => cx.ir().decimal_adjusted(d),
         _ => return Ok(None),
     }))
 }

@@ -5,7 +5,7 @@ use super::{arguments, made};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::PyObjectRef;
 use rustpython_vm::function::FuncArgs;
-use taipan_ir::{Class, Type, op};
+use taipan_ir::{Class, op};
 use taipan_runtime::py_date::DAY;
 
 /// How a time is written.
@@ -42,20 +42,20 @@ pub(super) fn datetime(cx: &HookContext<'_>, clock: &IrValue, args: &FuncArgs) -
     let exact = exact(cx, timespec)?;
     let micros = number(cx, clock);
     if let Exact::Auto = exact {
-        return Some(cx.op(op::DATETIME_TO_STR, &[clock, &cx.text(&separator)], Type::Str));
+        return Some(cx.ir().datetime_to_str(clock, &cx.text(&separator)));
     }
     let day = made(cx, Class::Date, &[&by(cx, op::INT_FLOORDIV, &micros, DAY)]);
-    let date = cx.op(op::DATE_TO_STR, &[&day], Type::Str);
-    let date = cx.op(op::STR_CONCAT, &[&date, &cx.text(&separator)], Type::Str);
+    let date = cx.ir().date_to_str(&day);
+    let date = cx.ir().str_concat(&date, &cx.text(&separator));
     let time = written(cx, &micros, &exact)?;
-    Some(cx.op(op::STR_CONCAT, &[&date, &time], Type::Str))
+    Some(cx.ir().str_concat(&date, &time))
 }
 
 /// The text of a time of day.
 pub(super) fn time(cx: &HookContext<'_>, time: &IrValue, args: &FuncArgs) -> Option<IrValue> {
     let [timespec] = arguments(args, ["timespec"])?;
     match exact(cx, timespec)? {
-        Exact::Auto => Some(cx.op(op::TIME_TO_STR, &[time], Type::Str)),
+        Exact::Auto => Some(cx.ir().time_to_str(time)),
         exact => written(cx, &number(cx, time), &exact),
     }
 }
@@ -66,7 +66,7 @@ fn written(cx: &HookContext<'_>, micros: &IrValue, exact: &Exact) -> Option<IrVa
         Exact::Milliseconds => {
             let all = formatted(cx, micros, "%H:%M:%S.%f", None)?;
             let last = cx.int("00:00:00.000".len() as i64);
-            Some(cx.op(op::STR_SLICE, &[&all, &cx.int(0), &last], Type::Str))
+            Some(cx.ir().str_slice(&all, &cx.int(0), &last))
         }
         Exact::Auto => None,
     }

@@ -14,7 +14,7 @@ use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Class, Const, Type, op};
+use taipan_ir::{Class, Const, Type};
 
 /// What the library knows of one class. `None` where it does not know what Python does.
 trait Family: Sync {
@@ -243,18 +243,12 @@ pub fn format(cx: HookContext<'_>, a: &IrValue, class: Class, spec: &IrValue) ->
 
 /// An object of these fields.
 fn made(cx: &HookContext<'_>, class: Class, fields: &[&IrValue]) -> IrValue {
-    cx.op_attr(
-        op::OBJECT_MAKE,
-        fields,
-        Attr::Name((*class.name()).into()),
-        Type::Object(class),
-    )
+    cx.ir().object_make(fields, &*class.name())
 }
 
 /// A field of an object.
-fn field(cx: &HookContext<'_>, object: &IrValue, class: Class, index: usize) -> IrValue {
-    let ty = class.fields()[index].clone();
-    cx.op_attr(op::OBJECT_GET, &[object], Attr::Index(index as u32), ty)
+fn field(cx: &HookContext<'_>, object: &IrValue, index: usize) -> IrValue {
+    cx.ir().object_get(object, index as u32)
 }
 
 /// What is given for the parameters, by place or by name; nothing where something is given that there is no place for.

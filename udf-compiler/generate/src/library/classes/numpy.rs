@@ -37,7 +37,7 @@ fn number(cx: &HookContext<'_>, value: &IrValue) -> Option<(Kind, IrValue)> {
 fn as_float(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
     match value.ty {
         Type::Float => value.clone(),
-        _ => cx.op(op::INT_TO_FLOAT, &[&bool_to_int(cx, value)], Type::Float),
+        _ => cx.ir().int_to_float(&bool_to_int(cx, value)),
     }
 }
 
@@ -83,11 +83,11 @@ fn int_operator(op: &str) -> Option<op::Name> {
 
 fn bool_operator(cx: &HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> Option<IrValue> {
     Some(match op {
-        "+" | "|" => cx.op(op::BOOL_OR, &[a, b], Type::Bool),
-        "*" | "&" => cx.op(op::BOOL_AND, &[a, b], Type::Bool),
+        "+" | "|" => cx.ir().bool_or(a, b),
+        "*" | "&" => cx.ir().bool_and(a, b),
         "^" => {
-            let same = cx.op(op::BOOL_EQ, &[a, b], Type::Bool);
-            cx.op(op::BOOL_NOT, &[&same], Type::Bool)
+            let same = cx.ir().bool_eq(a, b);
+            cx.ir().bool_not(&same)
         }
         _ => return None,
     })
@@ -127,13 +127,11 @@ impl Family for Number {
         unions::each(cx, value, &mut |value| {
             let converted = match (wanted, number(&cx, &value)) {
                 (Class::NumpyFloat, Some((_, plain))) => as_float(&cx, &plain),
-                (Class::NumpyInt, Some((Kind::Float, plain))) => cx.op(op::F64_TRUNC, &[&plain], Type::Int),
+                (Class::NumpyInt, Some((Kind::Float, plain))) => cx.ir().f64_trunc(&plain),
                 (Class::NumpyInt, Some((_, plain))) => bool_to_int(&cx, &plain),
                 (Class::NumpyBool, Some((_, plain))) => truth_of(&cx, &plain),
-                (Class::NumpyFloat, None) if value.ty == Type::Str => cx.op(op::STR_TO_FLOAT, &[&value], Type::Float),
-                (Class::NumpyInt, None) if value.ty == Type::Str => {
-                    cx.op(op::STR_TO_INT, &[&value, &cx.int(10)], Type::Int)
-                }
+                (Class::NumpyFloat, None) if value.ty == Type::Str => cx.ir().str_to_float(&value),
+                (Class::NumpyInt, None) if value.ty == Type::Str => cx.ir().str_to_int(&value, &cx.int(10)),
                 _ => return Err(cx.unsupported(format!("{} of this value", wanted.python_name()))),
             };
             Ok(cx.wrap(of_plain(&cx, &converted)))
@@ -146,15 +144,13 @@ impl Family for Number {
             return missing(cx, op, a, b);
         };
         let result = match first.max(second) {
-            _ if op == "/" => Some(cx.op(
-                op::F64_DIV_NONZERO,
-                &[&as_float(&cx, &x), &as_float(&cx, &y)],
-                Type::Float,
-            )),
-            Kind::Float => float_operator(op)
-                .map(|name| cx.op_of_row(name, &[&as_float(&cx, &x), &as_float(&cx, &y)], Type::Float)),
-            Kind::Int => int_operator(op)
-                .map(|name| cx.op_of_row(name, &[&bool_to_int(&cx, &x), &bool_to_int(&cx, &y)], Type::Int)),
+            _ if op == "/" => Some(cx.ir().f64_div_nonzero(&as_float(&cx, &x), &as_float(&cx, &y))),
+            Kind::Float => {
+                float_operator(op).map(|name| cx.of_row().named(name, &[&as_float(&cx, &x), &as_float(&cx, &y)]))
+            }
+            Kind::Int => {
+                int_operator(op).map(|name| cx.of_row().named(name, &[&bool_to_int(&cx, &x), &bool_to_int(&cx, &y)]))
+            }
             Kind::Bool => bool_operator(&cx, op, &x, &y),
         };
         Ok(result.map(|plain| of_plain(&cx, &plain)))
@@ -163,11 +159,11 @@ impl Family for Number {
     fn unary(&self, cx: HookContext<'_>, op: &str, a: &IrValue) -> PyResult<Option<IrValue>> {
         let x = plain_number(&cx, a);
         let result = match (op, &x.ty) {
-            ("-", Type::Float) => cx.op(op::F64_NEG, &[&x], Type::Float),
-            ("-", Type::Int) => cx.op_of_row(op::INT_NEG, &[&x], Type::Int),
+            ("-", Type::Float) => cx.ir().f64_neg(&x),
+            ("-", Type::Int) => cx.of_row().int_neg(&x),
             ("+", Type::Float | Type::Int) => x,
-            ("~", Type::Int) => cx.op(op::INT_INVERT, &[&x], Type::Int),
-            ("~", Type::Bool) => cx.op(op::BOOL_NOT, &[&x], Type::Bool),
+            ("~", Type::Int) => cx.ir().int_invert(&x),
+            ("~", Type::Bool) => cx.ir().bool_not(&x),
             _ => return Ok(None),
         };
         Ok(Some(of_plain(&cx, &result)))
@@ -187,11 +183,11 @@ impl Family for Number {
         Ok(Some(match first.max(second) {
             Kind::Float => {
                 let (x, y) = (as_float(&cx, &x), as_float(&cx, &y));
-                cx.op(cx.operation("f64", suffix)?, &[&x, &y], Type::Bool)
+                cx.ir().named(cx.operation("f64", suffix)?, &[&x, &y])
             }
             _ => {
                 let (x, y) = (bool_to_int(&cx, &x), bool_to_int(&cx, &y));
-                cx.op(cx.operation("int", suffix)?, &[&x, &y], Type::Bool)
+                cx.ir().named(cx.operation("int", suffix)?, &[&x, &y])
             }
         }))
     }
@@ -214,7 +210,7 @@ impl Family for Number {
         }
         Ok(match (name, &x.ty) {
             ("item" | "tolist", _) => Some(cx.wrap(x)),
-            ("is_integer", Type::Float) => Some(cx.wrap(cx.op(op::F64_IS_INTEGER, &[&x], Type::Bool))),
+            ("is_integer", Type::Float) => Some(cx.wrap(cx.ir().f64_is_integer(&x))),
             _ => None,
         })
     }
@@ -228,17 +224,17 @@ impl Family for Number {
     ) -> PyResult<Option<PyObjectRef>> {
         let x = plain_number(&cx, a);
         Ok(match (name, &x.ty) {
-            ("abs", Type::Float) => Some(cx.wrap(of_plain(&cx, &cx.op(op::F64_ABS, &[&x], Type::Float)))),
-            ("abs", Type::Int) => Some(cx.wrap(of_plain(&cx, &cx.op_of_row(op::INT_ABS, &[&x], Type::Int)))),
+            ("abs", Type::Float) => Some(cx.wrap(of_plain(&cx, &cx.ir().f64_abs(&x)))),
+            ("abs", Type::Int) => Some(cx.wrap(of_plain(&cx, &cx.of_row().int_abs(&x)))),
             ("abs", _) => Some(cx.wrap(a.clone())),
-            ("round", Type::Float) if rest.is_empty() => Some(cx.wrap(cx.op(op::F64_ROUND, &[&x], Type::Int))),
+            ("round", Type::Float) if rest.is_empty() => Some(cx.wrap(cx.ir().f64_round(&x))),
             ("round", Type::Int) if rest.is_empty() => Some(cx.wrap(x)),
             ("round", Type::Float | Type::Int) => Some(rounded(cx, a, rest)?),
             ("float", _) => Some(cx.wrap(as_float(&cx, &x))),
-            ("int", Type::Float) => Some(cx.wrap(cx.op(op::F64_TRUNC, &[&x], Type::Int))),
+            ("int", Type::Float) => Some(cx.wrap(cx.ir().f64_trunc(&x))),
             ("int", _) => Some(cx.wrap(bool_to_int(&cx, &x))),
             ("floor" | "ceil" | "trunc", Type::Float) => {
-                Some(cx.wrap(cx.op(cx.operation("f64", name)?, &[&x], Type::Int)))
+                Some(cx.wrap(cx.ir().named(cx.operation("f64", name)?, &[&x])))
             }
             ("floor" | "ceil", Type::Int) => Some(cx.wrap(x)),
             _ => None,
@@ -260,8 +256,8 @@ impl Family for Number {
     fn format(&self, cx: HookContext<'_>, a: &IrValue, spec: &IrValue) -> PyResult<Option<IrValue>> {
         let x = plain_number(&cx, a);
         Ok(match x.ty {
-            Type::Float => Some(cx.op(op::F64_FORMAT, &[&x, spec], Type::Str)),
-            Type::Int => Some(cx.op(op::INT_FORMAT, &[&x, spec], Type::Str)),
+            Type::Float => Some(cx.ir().f64_format(&x, spec)),
+            Type::Int => Some(cx.ir().int_format(&x, spec)),
             _ => None,
         })
     }
@@ -269,8 +265,8 @@ impl Family for Number {
 
 fn truth_of(cx: &HookContext<'_>, x: &IrValue) -> IrValue {
     match x.ty {
-        Type::Float => cx.op(op::F64_NE, &[x, &cx.constant(Const::Float(0.0))], Type::Bool),
-        Type::Int => cx.op(op::INT_NE, &[x, &cx.int(0)], Type::Bool),
+        Type::Float => cx.ir().f64_ne(x, &cx.constant(Const::Float(0.0))),
+        Type::Int => cx.ir().int_ne(x, &cx.int(0)),
         _ => x.clone(),
     }
 }

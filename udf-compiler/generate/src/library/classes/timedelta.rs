@@ -65,17 +65,17 @@ impl Family for TimeDelta {
             "-" if both => Some(of(op::INT_SUB)),
             "%" if both => Some(of(op::INT_MOD)),
             "//" if both => Some(int(&cx, op::INT_FLOORDIV, &x, &y)),
-            "/" if both => Some(cx.op(op::INT_TRUEDIV, &[&x, &y], Type::Float)),
+            "/" if both => Some(cx.ir().int_truediv(&x, &y)),
             "*" if !both => Some(of(op::INT_MUL)),
             "//" => Some(of(op::INT_FLOORDIV)),
-            "/" => Some(cx.op(op::TIMEDELTA_DIV, &[a, &y], DELTA)),
+            "/" => Some(cx.ir().timedelta_div(a, &y)),
             _ => None,
         })
     }
 
     fn unary(&self, cx: HookContext<'_>, op: &str, a: &IrValue) -> PyResult<Option<IrValue>> {
         Ok(match op {
-            "-" => Some(delta(&cx, &cx.op(op::INT_NEG, &[&number(&cx, a)], Type::Int))),
+            "-" => Some(delta(&cx, &cx.ir().int_neg(&number(&cx, a)))),
             "+" => Some(a.clone()),
             _ => None,
         })
@@ -86,7 +86,7 @@ impl Family for TimeDelta {
     }
 
     fn truth(&self, cx: &HookContext<'_>, a: &IrValue) -> IrValue {
-        cx.op(op::INT_NE, &[&number(cx, a), &cx.int(0)], Type::Bool)
+        cx.ir().int_ne(&number(cx, a), &cx.int(0))
     }
 
     fn attribute(&self, cx: HookContext<'_>, a: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
@@ -105,11 +105,7 @@ impl Family for TimeDelta {
             return Ok(None);
         }
         let second = cx.int(SECOND);
-        Ok(Some(cx.wrap(cx.op(
-            op::INT_TRUEDIV,
-            &[&number(&cx, a), &second],
-            Type::Float,
-        ))))
+        Ok(Some(cx.wrap(cx.ir().int_truediv(&number(&cx, a), &second))))
     }
 
     fn builtin(
@@ -119,7 +115,7 @@ impl Family for TimeDelta {
         a: &IrValue,
         _rest: &[PyObjectRef],
     ) -> PyResult<Option<PyObjectRef>> {
-        Ok((name == "abs").then(|| cx.wrap(delta(&cx, &cx.op(op::INT_ABS, &[&number(&cx, a)], Type::Int)))))
+        Ok((name == "abs").then(|| cx.wrap(delta(&cx, &cx.ir().int_abs(&number(&cx, a))))))
     }
 
     fn text(&self, cx: HookContext<'_>, a: &IrValue, conversion: &str) -> PyResult<Option<IrValue>> {
@@ -128,7 +124,7 @@ impl Family for TimeDelta {
         } else {
             op::TIMEDELTA_REPR
         };
-        Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
+        Ok(matches!(conversion, "str" | "repr").then(|| cx.ir().named(op, &[a])))
     }
 
     fn returned(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<IrValue>> {
