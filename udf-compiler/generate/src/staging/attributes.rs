@@ -9,7 +9,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::{Method, Virtual, VirtualKind, is_instance, lookup, python_type, unions};
 use rustpython_vm::builtins::{PyTuple, PyTypeRef};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
-use taipan_ir::{Attr, Missing, Type, op};
+use taipan_ir::{Missing, Type};
 
 /// `object.name`, the object being this run-time value.
 pub(super) fn of(cx: HookContext<'_>, value: &IrValue, object: PyObjectRef, name: &str) -> PyResult {
@@ -118,7 +118,7 @@ pub fn has_method(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> PyRes
         };
     };
     if value.ty == Type::PyObj {
-        cx.op_attr(op::PY_GETATTR, &[&value], Attr::Name(name.into()), Type::PyObj);
+        cx.ir().py_getattr(&value, name);
         return Ok(object);
     }
     let has = |ty: &Type| {
@@ -138,7 +138,7 @@ pub fn has_method(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> PyRes
         .enumerate()
         .filter(|(_, part)| !has(part))
     {
-        let here = cx.op_attr(op::UNION_IS, &[&value], Attr::Index(i as u32), Type::Bool);
+        let here = cx.ir().union_is(&value, i as u32);
         let why = format!("{} has no attribute {name}", python_type(part));
         raise_if(&cx, &here, &why, &|| Ok(Some(missing(&cx))));
     }
@@ -149,7 +149,7 @@ pub fn has_method(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> PyRes
 fn number_part(cx: HookContext<'_>, value: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
     Ok(match (&value.ty, name) {
         (Type::Int, "real" | "numerator") | (Type::Float, "real") => Some(cx.wrap(value.clone())),
-        (Type::Bool, "real" | "numerator") => Some(cx.wrap(cx.op(op::BOOL_TO_INT, &[value], Type::Int))),
+        (Type::Bool, "real" | "numerator") => Some(cx.wrap(cx.ir().bool_to_int(value))),
         (Type::Int | Type::Bool, "imag") => Some(cx.vm.ctx.new_int(0).into()),
         (Type::Int | Type::Bool, "denominator") => Some(cx.vm.ctx.new_int(1).into()),
         (Type::Float, "imag") => Some(cx.vm.ctx.new_float(0.0).into()),

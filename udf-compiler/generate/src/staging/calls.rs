@@ -25,7 +25,7 @@ use rustpython_vm::builtins::{PyList, PyModule, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Type, op};
+use taipan_ir::Type;
 
 /// Builtins that read all of their first argument.
 const EXHAUSTING: &[&str] = &["sum", "min", "max", "sorted", "list", "tuple", "any", "all"];
@@ -357,8 +357,8 @@ fn static_call(cx: &HookContext<'_>, function: &PyObject, path: Option<&str>, ar
 
 /// One call on the interpreter from inside the kernel.
 pub fn interpreter_call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> PyResult {
-    let mut values = vec![cx.op_attr(op::PY_GLOBAL, &[], Attr::Name(path.into()), Type::PyObj)];
-    let mut names = Vec::new();
+    let function = cx.ir().py_global(path);
+    let (mut values, mut names) = (Vec::new(), Vec::new());
     for arg in &args.args {
         values.push(boxed(&cx, arg)?);
     }
@@ -372,8 +372,8 @@ pub fn interpreter_call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> PyR
     );
     cx.with(|g| g.outcome.python = true);
     cx.reason(why);
-    let attr = Attr::Name(names.join(",").into());
-    Ok(cx.wrap(cx.op_attr(op::PY_CALL, &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
+    let values: Vec<&IrValue> = values.iter().collect();
+    Ok(cx.wrap(cx.ir().py_call(&function, &values, names.join(",").as_str())))
 }
 
 /// A method of a value, on the interpreter.
@@ -382,14 +382,16 @@ pub fn interpreter_method(cx: HookContext<'_>, object: &IrValue, name: &str, arg
         return Err(cx.unsupported(format!("keyword arguments of {name}")));
     }
     let object = cx.wrap(object.clone());
-    let mut values = vec![boxed(&cx, &object)?];
-    for arg in &args.args {
-        values.push(boxed(&cx, arg)?);
-    }
+    let object = boxed(&cx, &object)?;
+    let values = args
+        .args
+        .iter()
+        .map(|arg| boxed(&cx, arg))
+        .collect::<PyResult<Vec<_>>>()?;
     cx.with(|g| g.outcome.python = true);
     cx.reason(format!("{name} runs on the interpreter"));
-    let attr = Attr::Name(name.into());
-    Ok(cx.wrap(cx.op_attr(op::PY_METHOD, &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
+    let values: Vec<&IrValue> = values.iter().collect();
+    Ok(cx.wrap(cx.ir().py_method(&object, &values, name)))
 }
 
 /// An argument as an object of the interpreter: only immutable values may cross.
@@ -409,7 +411,7 @@ pub fn boxed(cx: &HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
     if value.ty.any(&mut |t| matches!(t, Type::Object(_))) {
         return Err(cx.unsupported(format!("a {} is passed to the interpreter", spoken(cx, &value.ty))));
     }
-    Ok(cx.op(op::PY_BOX, &[&value], Type::PyObj))
+    Ok(cx.ir().py_box(&value))
 }
 
 /// `object.name(*args, **kwargs)`

@@ -17,7 +17,7 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::sync::Arc;
 use taipan_interp::natives;
-use taipan_ir::{Const, Type, op};
+use taipan_ir::Const;
 
 /// What has become of the `with`'s body, as the variable says it.
 const NOT_YET: i64 = -1;
@@ -197,7 +197,7 @@ fn at_end(cx: &HookContext<'_>, left: &Left) -> PyResult<Signal> {
         if !possible {
             continue;
         }
-        let test = cx.op(op::INT_EQ, &[&way, &cx.int(other)], Type::Bool);
+        let test = cx.ir().int_eq(&way, &cx.int(other));
         let go = &mut || {
             let signal = left.done(cx, other)?;
             cx.leave(&signal).map(|()| None)

@@ -5,7 +5,7 @@ use crate::state::{HookContext, IrValue, Origin, Role, block};
 use crate::values::{spoken, unions};
 use rustpython_vm::PyResult;
 use std::sync::Arc;
-use taipan_ir::{Attr, Const, Inst, Kind, Type, Value, op};
+use taipan_ir::{Attr, Const, Inst, Kind, Type, Value};
 
 /// How many lengths a tuple of elements of one type may have before its length is known at run time only.
 const FEW_LENGTHS: usize = 2;
@@ -104,7 +104,7 @@ impl HookContext<'_> {
         match (&value.ty, to) {
             // There is no such value: what reads from an empty list, say, has failed.
             (Type::Never, _) if let Some(any) = default_const(to) => Ok(self.constant(any)),
-            (_, Type::PyObj) => Ok(self.op(op::PY_BOX, &[&value], Type::PyObj)),
+            (_, Type::PyObj) => Ok(self.ir().py_box(&value)),
             (Type::Union(_), _) => self.convert_union(value, to),
             (_, Type::Union(parts)) => {
                 let index = match to.alternative_index(&value.ty) {
@@ -112,7 +112,7 @@ impl HookContext<'_> {
                     None => self.similar_alternative(&value.ty, parts)?,
                 };
                 let inner = self.convert(value, &parts[index])?;
-                let made = self.op_attr(op::UNION_MAKE, &[&inner], Attr::Index(index as u32), to.clone());
+                let made = self.ir().union_make(&inner, index as u32, to.clone());
                 self.came_from(&made, &inner);
                 Ok(made)
             }
@@ -124,7 +124,7 @@ impl HookContext<'_> {
                     let part = self.field(&value, i);
                     parts.push(self.convert(part, field)?);
                 }
-                Ok(self.op(op::RECORD_MAKE, &parts.iter().collect::<Vec<_>>(), to.clone()))
+                Ok(self.ir().record_make(&parts.iter().collect::<Vec<_>>(), to.clone()))
             }
             (Type::Tuple(_), Type::Tuple(element)) => self.convert_elements(&value, element),
             (Type::Record(fields), Type::Tuple(element)) if fields.class == 0 => self.lengthen(&value, element),
@@ -161,8 +161,8 @@ impl HookContext<'_> {
             return Ok(self.constant(Const::Tuple(element.clone(), Arc::from([]))));
         }
         let parts: Vec<&IrValue> = parts.iter().collect();
-        let list = self.op(op::LIST_NEW, &parts, Type::list(element.clone()));
-        Ok(self.op(op::TUPLE_FREEZE, &[&list], Type::tuple(element.clone())))
+        let list = self.ir().list_new(&parts, Type::list(element.clone()));
+        Ok(self.ir().tuple_freeze(&list))
     }
 
     /// A tuple whose elements are converted.
@@ -171,7 +171,7 @@ impl HookContext<'_> {
             return Ok(self.constant(Const::Tuple(element.clone(), Arc::from([]))));
         }
         let list = self.with_elements(tuple, element)?;
-        Ok(self.op(op::TUPLE_FREEZE, &[&list], Type::tuple(element.clone())))
+        Ok(self.ir().tuple_freeze(&list))
     }
 
     /// A new list of the elements of a list or tuple, converted.
@@ -187,7 +187,7 @@ impl HookContext<'_> {
                 .alternative_index(element)
                 .map(|index| Attr::Index(index as u32));
             let index = index.ok_or_else(|| cx.unsupported("elements of another type"))?;
-            Ok(cx.op_attr(op::UNION_EXPECT, &[&item], index, element.clone()))
+            Ok(cx.ir().union_expect(&item, index))
         })
     }
 
@@ -199,7 +199,7 @@ impl HookContext<'_> {
         change: &dyn Fn(&Self, IrValue) -> PyResult<IrValue>,
     ) -> PyResult<IrValue> {
         let own = tuple.ty.element().cloned().unwrap_or(Type::Never);
-        let list = self.op(op::LIST_NEW, &[], Type::list(element.clone()));
+        let list = self.ir().list_new(&[], Type::list(element.clone()));
         if own == Type::Never {
             return Ok(list);
         }
@@ -213,8 +213,8 @@ impl HookContext<'_> {
             ty: Type::Int,
         };
         let body = self.arm_of(|cx| {
-            let length = cx.op(op::LIST_LEN, &[tuple], Type::Int);
-            let more = cx.op(op::INT_LT, &[&place, &length], Type::Bool);
+            let length = cx.ir().list_len(tuple);
+            let more = cx.ir().int_lt(&place, &length);
             let end = |kind| {
                 block(vec![Inst {
                     results: Vec::new(),
@@ -231,15 +231,15 @@ impl HookContext<'_> {
             );
             let cond = more.value;
             cx.with(|g| g.push(cx.at, Kind::If { cond, then, els }, Vec::new()));
-            let item = cx.op(op::LIST_GET_IN, &[tuple, &place], own.clone());
+            let item = cx.ir().list_get_in(tuple, &place);
             cx.with(|g| {
                 g.top()
                     .list_origins
                     .insert(item.value, Origin::Container(tuple.clone()))
             });
             let item = change(cx, item)?;
-            cx.op(op::LIST_APPEND, &[&list, &item], Type::None);
-            let next = cx.op(op::INT_ADD_NW, &[&place, &cx.int(1)], Type::Int);
+            cx.ir().list_append(&list, &item);
+            let next = cx.ir().int_add_nw(&place, &cx.int(1));
             let args = vec![next.value];
             cx.with(|g| g.push(cx.at, Kind::Continue { label, args }, Vec::new()));
             Ok(())
@@ -256,12 +256,8 @@ impl HookContext<'_> {
     /// A list or dict as a container of JSON, which it is if it was made as one.
     fn close(&self, container: IrValue, to: &Type) -> PyResult<IrValue> {
         match (container.ty.closed(), container.ty.as_json()) {
-            (Some(Type::JsonList), _) if *to == Type::JsonList => {
-                Ok(self.op(op::JSON_OF_LIST, &[&container], Type::JsonList))
-            }
-            (Some(Type::JsonDict), _) if *to == Type::JsonDict => {
-                Ok(self.op(op::JSON_OF_DICT, &[&container], Type::JsonDict))
-            }
+            (Some(Type::JsonList), _) if *to == Type::JsonList => Ok(self.ir().json_of_list(&container)),
+            (Some(Type::JsonDict), _) if *to == Type::JsonDict => Ok(self.ir().json_of_dict(&container)),
             (None, Some(wanted)) => Err(self.mismatch(&container, &wanted)),
             _ => Err(self.mismatch(&container, to)),
         }
@@ -290,12 +286,12 @@ impl HookContext<'_> {
     }
 
     fn convert_alternatives(&self, value: &IrValue, parts: &[Type], i: usize, to: &Type) -> PyResult<IrValue> {
-        let get = |cx: &Self| cx.op_attr(op::UNION_GET, &[value], Attr::Index(i as u32), parts[i].clone());
+        let get = |cx: &Self| cx.ir().union_get(value, i as u32);
         if i + 1 == parts.len() {
             let part = get(self);
             return self.convert(part, to);
         }
-        let test = self.op_attr(op::UNION_IS, &[value], Attr::Index(i as u32), Type::Bool);
+        let test = self.ir().union_is(value, i as u32);
         self.emit_if(
             test.value,
             to.clone(),

@@ -6,7 +6,7 @@ use crate::state::{HookContext, IrValue};
 use crate::values::{Virtual, VirtualKind, int_argument, python_type, unions};
 use rustpython_vm::builtins::{PyBytes, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Const, Type, op};
+use taipan_ir::{Const, Type};
 
 /// Why a generator beside other iterables is not compiled.
 const UNREAD: &str = "a generator that is not read by a loop of its own";
@@ -116,7 +116,7 @@ impl HookContext<'_> {
     }
 
     fn keyed_cursor(&self, table: IrValue, show: VirtualKind) -> Cursor {
-        let version = self.op(op::DICT_VERSION, &[&table], Type::Int);
+        let version = self.ir().dict_version(&table);
         Cursor::Keyed { table, version, show }
     }
 
@@ -126,7 +126,7 @@ impl HookContext<'_> {
             return Ok(self.keyed_cursor(set, VirtualKind::KeysOf));
         }
         let list = set_order::listed(*self, &set)?;
-        let version = self.op(op::DICT_VERSION, &[&set], Type::Int);
+        let version = self.ir().dict_version(&set);
         Ok(Cursor::Set { list, set, version })
     }
 
@@ -140,7 +140,7 @@ impl HookContext<'_> {
             return Ok(Cursor::Range { start, stop, step });
         }
         let step = argument(step)?;
-        let length = self.op(op::RANGE_LEN, &[&start, &stop, &step], Type::Int);
+        let length = self.ir().range_len(&start, &stop, &step);
         Ok(Cursor::Stepped { start, step, length })
     }
 
@@ -154,11 +154,11 @@ impl HookContext<'_> {
             let parts = &virtual_.parts;
             let argument = |o: &PyObject| int_argument(*self, o);
             let (start, stop, step) = (argument(&parts[0])?, argument(&parts[1])?, argument(&parts[2])?);
-            let length = self.op(op::RANGE_LEN, &[&start, &stop, &step], Type::Int);
-            let before = self.op(op::INT_SUB, &[&length, &self.int(1)], Type::Int);
-            let span = self.op(op::INT_MUL, &[&before, &step], Type::Int);
-            let start = self.op(op::INT_ADD, &[&start, &span], Type::Int);
-            let step = self.op(op::INT_NEG, &[&step], Type::Int);
+            let length = self.ir().range_len(&start, &stop, &step);
+            let before = self.ir().int_sub(&length, &self.int(1));
+            let span = self.ir().int_mul(&before, &step);
+            let start = self.ir().int_add(&start, &span);
+            let step = self.ir().int_neg(&step);
             return Ok(Cursor::Stepped { start, step, length });
         }
         let json = self
@@ -176,13 +176,13 @@ impl HookContext<'_> {
             Cursor::List(list) => Ok(Cursor::ListReversed(list)),
             Cursor::Str(text) => Ok(Cursor::StrReversed(text)),
             Cursor::Bytes(bytes) => {
-                let list = self.op(op::BYTES_LIST, &[&bytes], Type::list(Type::Int));
+                let list = self.ir().bytes_list(&bytes);
                 Ok(Cursor::ListReversed(list))
             }
             Cursor::Keyed { table, version, show } => {
                 let shown = crate::library::hash_containers::view(*self, &table, show);
                 let list = self.lift(&*list::from_iterable(*self, shown)?)?;
-                self.op(op::LIST_REVERSE, &[&list], Type::None);
+                self.ir().list_reverse(&list);
                 Ok(Cursor::Set {
                     list,
                     set: table,
@@ -232,8 +232,8 @@ impl Cursor {
             Cursor::Range { start, .. } => vec![cx.wrap(start.clone())],
             Cursor::Stepped { .. } | Cursor::Str(_) | Cursor::Bytes(_) => vec![zero()],
             Cursor::List(_) | Cursor::Keyed { .. } | Cursor::Set { .. } | Cursor::Json(_) => vec![zero()],
-            Cursor::ListReversed(list) => vec![cx.wrap(cx.op(op::LIST_LEN, &[list], Type::Int))],
-            Cursor::StrReversed(text) => vec![cx.wrap(cx.op(op::STR_LEN, &[text], Type::Int))],
+            Cursor::ListReversed(list) => vec![cx.wrap(cx.ir().list_len(list))],
+            Cursor::StrReversed(text) => vec![cx.wrap(cx.ir().str_len(text))],
             Cursor::Map(_, inner) => inner.start(cx)?,
             Cursor::Enumerate(inner, start) => {
                 let mut position = inner.start(cx)?;
@@ -262,25 +262,25 @@ impl Cursor {
     /// Whether there is an item at a position.
     pub fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
         let here = |i: usize| cx.lift(&position[i]);
-        let below = |a: &IrValue, b: &IrValue| cx.op(op::INT_LT, &[a, b], Type::Bool);
+        let below = |a: &IrValue, b: &IrValue| cx.ir().int_lt(a, b);
         Ok(match self {
             Cursor::Range { stop, step, .. } if *step > 0 => below(&here(0)?, stop),
-            Cursor::Range { stop, .. } => cx.op(op::INT_GT, &[&here(0)?, stop], Type::Bool),
+            Cursor::Range { stop, .. } => cx.ir().int_gt(&here(0)?, stop),
             Cursor::Stepped { length, .. } => below(&here(0)?, length),
-            Cursor::Str(text) => below(&here(0)?, &cx.op(op::STR_BYTE_LEN, &[text], Type::Int)),
-            Cursor::Bytes(bytes) => below(&here(0)?, &cx.op(op::BYTES_LEN, &[bytes], Type::Int)),
-            Cursor::List(list) => below(&here(0)?, &cx.op(op::LIST_LEN, &[list], Type::Int)),
+            Cursor::Str(text) => below(&here(0)?, &cx.ir().str_byte_len(text)),
+            Cursor::Bytes(bytes) => below(&here(0)?, &cx.ir().bytes_len(bytes)),
+            Cursor::List(list) => below(&here(0)?, &cx.ir().list_len(list)),
             Cursor::Json(either) => either.test(cx, &here(0)?)?,
             Cursor::Set { list, set, version } => {
                 unchanged(cx, set, version)?;
-                below(&here(0)?, &cx.op(op::LIST_LEN, &[list], Type::Int))
+                below(&here(0)?, &cx.ir().list_len(list))
             }
             Cursor::Keyed { table, version, .. } => {
                 unchanged(cx, table, version)?;
-                let place = cx.op(op::DICT_NEXT, &[table, &here(0)?], Type::Int);
-                cx.op(op::INT_GE, &[&place, &cx.int(0)], Type::Bool)
+                let place = cx.ir().dict_next(table, &here(0)?);
+                cx.ir().int_ge(&place, &cx.int(0))
             }
-            Cursor::ListReversed(_) | Cursor::StrReversed(_) => cx.op(op::INT_GT, &[&here(0)?, &cx.int(0)], Type::Bool),
+            Cursor::ListReversed(_) | Cursor::StrReversed(_) => cx.ir().int_gt(&here(0)?, &cx.int(0)),
             Cursor::Enumerate(inner, _) | Cursor::Map(_, inner) => inner.test(cx, position)?,
             Cursor::Zip(inner) => {
                 let mut rest = position;
@@ -290,7 +290,7 @@ impl Cursor {
                     rest = &rest[cursor.width()..];
                     all = Some(match all {
                         None => one,
-                        Some(all) => cx.op(op::BOOL_AND, &[&all, &one], Type::Bool),
+                        Some(all) => cx.ir().bool_and(&all, &one),
                     });
                 }
                 all.unwrap_or_else(|| cx.bool(false))
@@ -317,26 +317,26 @@ impl Cursor {
 
     fn step(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
         let here = || cx.lift(&position[0]);
-        let plus_one = |value: &IrValue| cx.wrap(cx.op(op::INT_ADD_NW, &[value, &cx.int(1)], Type::Int));
+        let plus_one = |value: &IrValue| cx.wrap(cx.ir().int_add_nw(value, &cx.int(1)));
         match self {
             Cursor::Range { step, .. } => {
                 let i = here()?;
                 let next = match step {
                     1 => plus_one(&i),
-                    step => cx.wrap(cx.op(op::INT_ADD, &[&i, &cx.int(*step)], Type::Int)),
+                    step => cx.wrap(cx.ir().int_add(&i, &cx.int(*step))),
                 };
                 Ok((cx.wrap(i), vec![next]))
             }
             Cursor::Stepped { start, step, .. } => {
                 let i = here()?;
-                let offset = cx.op(op::INT_MUL_NW, &[&i, step], Type::Int);
-                let item = cx.op(op::INT_ADD_NW, &[start, &offset], Type::Int);
+                let offset = cx.ir().int_mul_nw(&i, step);
+                let item = cx.ir().int_add_nw(start, &offset);
                 Ok((cx.wrap(item), vec![plus_one(&i)]))
             }
             Cursor::Str(text) => character(cx, text, &here()?),
             Cursor::Bytes(bytes) => {
                 let i = here()?;
-                let item = cx.op(op::BYTES_BYTE_AT, &[bytes, &i], Type::Int);
+                let item = cx.ir().bytes_byte_at(bytes, &i);
                 Ok((cx.wrap(item), vec![plus_one(&i)]))
             }
             Cursor::List(list) | Cursor::Set { list, .. } => {
@@ -349,25 +349,24 @@ impl Cursor {
                 Ok((cx.wrap(item), vec![plus_one(&place)]))
             }
             Cursor::Keyed { table, show, .. } => {
-                let place = cx.op(op::DICT_NEXT, &[table, &here()?], Type::Int);
+                let place = cx.ir().dict_next(table, &here()?);
                 Ok((hash_containers::shown(cx, table, &place, *show), vec![plus_one(&place)]))
             }
             Cursor::ListReversed(list) => {
-                let i = cx.op(op::INT_SUB_NW, &[&here()?, &cx.int(1)], Type::Int);
+                let i = cx.ir().int_sub_nw(&here()?, &cx.int(1));
                 // The list may have shrunk meanwhile: a checked read.
-                let element = element_type(list);
-                let item = cx.op(op::LIST_GET, &[list, &i], element);
+                let item = cx.ir().list_get(list, &i);
                 Ok((cx.list_item(list, item), vec![cx.wrap(i)]))
             }
             Cursor::StrReversed(text) => {
-                let i = cx.op(op::INT_SUB_NW, &[&here()?, &cx.int(1)], Type::Int);
-                let item = cx.op(op::STR_GET, &[text, &i], Type::Str);
+                let i = cx.ir().int_sub_nw(&here()?, &cx.int(1));
+                let item = cx.ir().str_get(text, &i);
                 Ok((cx.wrap(item), vec![cx.wrap(i)]))
             }
             Cursor::Enumerate(inner, _) => {
                 let count = cx.lift(&position[position.len() - 1])?;
                 let (item, mut next) = inner.next(cx, &position[..position.len() - 1])?;
-                next.push(cx.wrap(cx.op(op::INT_ADD, &[&count, &cx.int(1)], Type::Int)));
+                next.push(cx.wrap(cx.ir().int_add(&count, &cx.int(1))));
                 Ok((cx.vm.ctx.new_tuple(vec![cx.wrap(count), item]).into(), next))
             }
             Cursor::Zip(inner) => step_all(cx, inner, position),
@@ -399,8 +398,8 @@ fn step_all(
 
 /// Raises where a dict or set that is looped over has not the version any more that it had.
 pub(super) fn unchanged(cx: &HookContext<'_>, table: &IrValue, version: &IrValue) -> PyResult<()> {
-    let now = cx.op(op::DICT_VERSION, &[table], Type::Int);
-    let same = cx.op(op::INT_EQ, &[&now, version], Type::Bool);
+    let now = cx.ir().dict_version(table);
+    let same = cx.ir().int_eq(&now, version);
     let changed = || {
         cx.vm.new_runtime_error(match table.ty {
             Type::Set(_) => "Set changed size during iteration",
@@ -416,14 +415,14 @@ fn element_type(list: &IrValue) -> Type {
 }
 
 fn list_item(cx: &HookContext<'_>, list: &IrValue, index: &IrValue) -> PyObjectRef {
-    let item = cx.op(op::LIST_GET_IN, &[list, index], element_type(list));
+    let item = cx.ir().list_get_in(list, index);
     cx.list_item(list, item)
 }
 
 /// The character at a byte offset, and the next one's offset.
 fn character(cx: &HookContext<'_>, text: &IrValue, offset: &IrValue) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
-    let c = cx.op(op::STR_CHAR_AT, &[text, offset], Type::Str);
-    let width = cx.op(op::STR_BYTE_LEN, &[&c], Type::Int);
-    let next = cx.op(op::INT_ADD_NW, &[offset, &width], Type::Int);
+    let c = cx.ir().str_char_at(text, offset);
+    let width = cx.ir().str_byte_len(&c);
+    let next = cx.ir().int_add_nw(offset, &width);
     Ok((cx.wrap(c), vec![cx.wrap(next)]))
 }

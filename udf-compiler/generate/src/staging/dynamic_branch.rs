@@ -6,7 +6,7 @@ use rustpython_vm::builtins::{PyBaseExceptionRef, PyStr};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult};
 use std::collections::HashMap;
 use std::sync::Arc;
-use taipan_ir::{Attr, Inst, Kind, Type, Value, op};
+use taipan_ir::{Inst, Kind, Type, Value};
 
 /// An arm that does nothing.
 pub(super) fn empty_arm(at: u32) -> taipan_ir::Block {
@@ -372,9 +372,8 @@ impl HookContext<'_> {
         let Type::Union(parts) = &fact.operand.ty else { return };
         let known = match &parts[fact.index] {
             Type::None => self.constant(taipan_ir::Const::None),
-            part => {
-                let index = Attr::Index(fact.index as u32);
-                let known = self.op_attr(op::UNION_GET, &[&fact.operand], index, part.clone());
+            _ => {
+                let known = self.ir().union_get(&fact.operand, fact.index as u32);
                 self.came_from(&known, &fact.operand);
                 unions::opened(self, known)
             }

@@ -16,7 +16,7 @@ use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyRef, PyResult, VirtualMachine};
 use taipan_interp::natives;
-use taipan_ir::{Attr, Const, FuncId, Kind, Type, op};
+use taipan_ir::{Const, FuncId, Kind, Type};
 
 /// In the key of a version that is a generator.
 const SUSPENDED: &str = ",yields";
@@ -135,9 +135,9 @@ fn object(cx: HookContext<'_>, origin: &Origin, args: FuncArgs) -> PyResult {
     }
     let frame = frame_of(&cx, number);
     let mut parts = vec![cx.constant(Const::Int(0))];
-    parts.push(cx.op(op::REF_ABSENT, &[], Type::Ref(frame.variables)));
+    parts.push(cx.ir().ref_absent(Type::Ref(frame.variables)));
     parts.extend(leaves);
-    let memory = cx.op(op::REF_NEW, &parts.iter().collect::<Vec<_>>(), Type::Ref(frame.own));
+    let memory = cx.ir().ref_new(&parts.iter().collect::<Vec<_>>(), Type::Ref(frame.own));
     iterator_objects::object(cx, "generator", &number.to_string(), vec![cx.wrap(memory)])
 }
 
@@ -328,8 +328,8 @@ pub fn resume(cx: HookContext<'_>, memory: &PyObject) -> PyResult {
         let nothing = vec![cx.vm.ctx.new_bool(false).into(), cx.vm.ctx.none()];
         return Ok(cx.vm.ctx.new_tuple(nothing).into());
     }
-    let found = cx.op_attr(op::RECORD_GET, &[&both], Attr::Index(0), Type::Bool);
-    let item = cx.op_attr(op::RECORD_GET, &[&both], Attr::Index(1), item);
+    let found = cx.ir().record_get(&both, 0_u32);
+    let item = cx.ir().record_get(&both, 1_u32);
     if let Some(site) = site {
         cx.with(|g| g.top().list_sites.insert(item.value, site));
     }

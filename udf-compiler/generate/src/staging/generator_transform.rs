@@ -8,7 +8,7 @@
 use super::join::default_const;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use taipan_ir::ops::op;
+use taipan_ir::ops::{Builder, Make, op};
 use taipan_ir::{Attr, Block, Const, FuncId, Function, Inst, Kind, Label, Type, Value};
 
 /// What a function calls to yield.
@@ -255,6 +255,23 @@ fn block_of(insts: Vec<Inst>) -> Block {
     }
 }
 
+/// Where operations go that are made one after another.
+struct Emitting<'o> {
+    own: &'o mut Resumption,
+    out: &'o mut Vec<Inst>,
+}
+
+impl Make for Emitting<'_> {
+    type Argument<'a> = Value;
+    type Made = Value;
+
+    fn make(self, name: op::Name, args: &[Value], attr: Attr, told: Option<Type>) -> Value {
+        let found = told.or_else(|| self.own.function.result_of(name, args, &attr));
+        let ty = found.unwrap_or(Type::Never);
+        self.own.emit(self.out, operation(name, args.to_vec(), attr), ty)
+    }
+}
+
 impl Resumption {
     fn emit(&mut self, out: &mut Vec<Inst>, kind: Kind, ty: Type) -> Value {
         let value = self.function.new_value(ty);
@@ -262,8 +279,9 @@ impl Resumption {
         value
     }
 
-    fn op(&mut self, out: &mut Vec<Inst>, name: op::Name, args: Vec<Value>, ty: Type) -> Value {
-        self.emit(out, operation(name, args, Attr::None), ty)
+    /// Makes operations that go there.
+    fn ir<'o>(&'o mut self, out: &'o mut Vec<Inst>) -> Builder<Emitting<'o>> {
+        Builder(Emitting { own: self, out })
     }
 
     fn int(&mut self, out: &mut Vec<Inst>, value: i64) -> Value {
@@ -283,16 +301,16 @@ impl Resumption {
             return Some(self.emit(out, Kind::Const(constant), ty.clone()));
         }
         match ty {
-            Type::List(_) => Some(self.op(out, op::LIST_NEW, Vec::new(), ty.clone())),
-            Type::Ref(_) => Some(self.op(out, op::REF_ABSENT, Vec::new(), ty.clone())),
+            Type::List(_) => Some(self.ir(out).list_new(&[], ty.clone())),
+            Type::Ref(_) => Some(self.ir(out).ref_absent(ty.clone())),
             Type::Record(fields) | Type::Instance(fields) => {
                 let parts = fields.iter().map(|field| self.absent(out, field));
                 let parts = parts.collect::<Option<Vec<_>>>()?;
-                Some(self.op(out, op::RECORD_MAKE, parts, ty.clone()))
+                Some(self.ir(out).record_make(&parts, ty.clone()))
             }
             Type::Union(parts) => {
                 let part = self.absent(out, &parts[0])?;
-                Some(self.emit(out, operation(op::UNION_MAKE, vec![part], Attr::Index(0)), ty.clone()))
+                Some(self.ir(out).union_make(part, 0_u32, ty.clone()))
             }
             _ => None,
         }
@@ -310,7 +328,8 @@ impl Resumption {
             Some(item) => item,
             None => self.absent(out, &parts[1])?,
         };
-        let both = self.op(out, op::RECORD_MAKE, vec![found, item], self.item.clone());
+        let ty = self.item.clone();
+        let both = self.ir(out).record_make(&[found, item], ty);
         out.push(inst(Vec::new(), Kind::Return(both), self.line));
         Some(())
     }
@@ -320,7 +339,7 @@ impl Resumption {
         let state = self.emit(out, ref_get(self.own, STATE), Type::Int);
         for (known, ends) in [(ENDED, true), (RUNNING, false)] {
             let known = self.int(out, known);
-            let held = self.op(out, op::INT_EQ, vec![state, known], Type::Bool);
+            let held = self.ir(out).int_eq(state, known);
             let mut then = Vec::new();
             if ends {
                 self.answer(&mut then, ENDED, None)?
@@ -332,13 +351,14 @@ impl Resumption {
         }
         let running = self.int(out, RUNNING);
         self.set(out, self.own, STATE, running);
-        let first = self.op(out, op::INT_EQ, vec![state, self.zero], Type::Bool);
+        let zero = self.zero;
+        let first = self.ir(out).int_eq(state, zero);
         let mut made = Vec::new();
         let types: Vec<Type> = saved.iter().map(|value| self.function.ty(*value).clone()).collect();
         let parts = types.iter().map(|ty| self.absent(&mut made, ty));
         let parts = parts.collect::<Option<Vec<_>>>()?;
         let ty = self.function.ty(self.variables).clone();
-        let new = self.op(&mut made, op::REF_NEW, parts, ty.clone());
+        let new = self.ir(&mut made).ref_new(&parts, ty.clone());
         self.set(&mut made, self.own, VARIABLES, new);
         made.push(inst(Vec::new(), Kind::Yield(vec![new]), 0));
         let mut read = Vec::new();
@@ -405,7 +425,8 @@ impl Resumption {
             last: self.marks + yields_in(&one.kind),
         };
         let run = self.run(run)?;
-        let entering = self.op(out, op::INT_EQ, vec![state, self.zero], Type::Bool);
+        let zero = self.zero;
+        let entering = self.ir(out).int_eq(state, zero);
         let Inst { results, kind, .. } = one;
         let kind = match kind {
             Kind::Call { args, .. } => {
@@ -429,8 +450,8 @@ impl Resumption {
             return Some(self.zero);
         }
         let last = self.int(out, way.last as i64);
-        let passed = self.op(out, op::INT_LE, vec![state, last], Type::Bool);
-        Some(self.op(out, op::SELECT, vec![passed, self.zero, state], Type::Int))
+        let passed = self.ir(out).int_le(state, last);
+        Some(self.ir(out).select(passed, zero, state))
     }
 
     /// Code in front of a yield, whose values have other names as long as they are not read from memory instead.
@@ -516,7 +537,7 @@ impl Resumption {
         let in_then: usize = then.insts.iter().map(|inst| yields_in(&inst.kind)).sum();
         let mut back = Vec::new();
         let bound = self.int(&mut back, (way.first + in_then) as i64);
-        let resumed = self.op(&mut back, op::INT_LT, vec![way.state, bound], Type::Bool);
+        let resumed = self.ir(&mut back).int_lt(way.state, bound);
         let now = self.entered(out, front, &[cond], (back, &[resumed]));
         Some(Kind::If {
             cond: now[0],
@@ -556,7 +577,7 @@ impl Resumption {
             return out.push(inst(results, kind, self.line));
         }
         let last = self.int(out, way.last as i64);
-        let reached = self.op(out, op::INT_LE, vec![way.state, last], Type::Bool);
+        let reached = self.ir(out).int_le(way.state, last);
         let mut named = results;
         let mut yielded = Vec::new();
         for value in named.iter_mut().filter(|value| kept.contains(value)) {

@@ -53,7 +53,7 @@ impl HookContext<'_> {
             (op::DECIMAL_DIV | op::DECIMAL_FLOORDIV | op::DECIMAL_MOD, [a, b]) => self.guard_decimals(name, a, b),
             (_, [a, b]) if name.starts_with("int.") => self.guard_ints(name, a, b),
             (op::F64_DIV, [dividend, divisor]) if self.guard_floats(divisor) => {
-                return Some(self.op(op::F64_DIV_NONZERO, &[dividend, divisor], Type::Float));
+                return Some(self.ir().f64_div_nonzero(dividend, divisor));
             }
             (op::F64_FLOORDIV | op::F64_MOD, [_, divisor]) => {
                 self.guard_floats(divisor);
@@ -77,9 +77,9 @@ impl HookContext<'_> {
             match message {
                 Message::Is(text) => args.push(self.vm.ctx.new_str(text).into()),
                 Message::Repr(start, value, limit) if looked_at => {
-                    let repr = self.op(op::STR_REPR, &[value], Type::Str);
-                    let cut = self.op(op::STR_SLICE, &[&repr, &self.int(0), &self.int(limit)], Type::Str);
-                    args.push(self.wrap(self.op(op::STR_CONCAT, &[&self.text(start), &cut], Type::Str)));
+                    let repr = self.ir().str_repr(value);
+                    let cut = self.ir().str_slice(&repr, &self.int(0), &self.int(limit));
+                    args.push(self.wrap(self.ir().str_concat(&self.text(start), &cut)));
                 }
                 Message::Repr(..) | Message::Unknown => {}
             }
@@ -93,7 +93,7 @@ impl HookContext<'_> {
     }
 
     fn test(&self, op: op::Name, a: &IrValue, b: &IrValue) -> IrValue {
-        self.op(op, &[a, b], Type::Bool)
+        self.ir().named(op, &[a, b])
     }
 
     fn int_known(&self, value: &IrValue) -> Option<i64> {
@@ -138,8 +138,8 @@ impl HookContext<'_> {
         };
         let class = class.unwrap_or_else(|| self.vm.ctx.exceptions.value_error.to_owned());
         if self.catches(&class) {
-            let fine = self.op(test, args, Type::Bool);
-            let wrong = self.op(op::BOOL_NOT, &[&fine], Type::Bool);
+            let fine = self.ir().named(test, args);
+            let wrong = self.ir().bool_not(&fine);
             self.raise_where(&wrong, &class, Message::Unknown);
         }
     }
@@ -153,14 +153,14 @@ impl HookContext<'_> {
         if !self.catches(&by_zero) && !self.catches(&invalid) {
             return;
         }
-        let zero = self.op(op::DECIMAL_FROM_INT, &[&self.int(0)], b.ty.clone());
+        let zero = self.ir().decimal_from_int(&self.int(0));
         let is_zero = |d: &IrValue| {
-            let order = self.op(op::DECIMAL_COMPARE, &[d, &zero], Type::Int);
+            let order = self.ir().decimal_compare(d, &zero);
             self.test(op::INT_EQ, &order, &self.int(0))
         };
         let (divisor, dividend) = (is_zero(b), is_zero(a));
         if name != op::DECIMAL_MOD {
-            let some = self.op(op::BOOL_NOT, &[&dividend], Type::Bool);
+            let some = self.ir().bool_not(&dividend);
             let both = self.test(op::BOOL_AND, &divisor, &some);
             self.raise_where(&both, &by_zero, Message::Unknown);
         }
@@ -173,12 +173,10 @@ impl HookContext<'_> {
         if !self.catches(&class) {
             return None;
         }
-        let read = self.op(
-            op::JSON_TRY_LOADS,
-            &[text],
-            Type::record(vec![Type::Bool, Type::json()]),
-        );
-        let failed = self.op(op::BOOL_NOT, &[&self.field(&read, 0)], Type::Bool);
+        let read = self
+            .ir()
+            .json_try_loads(text, Type::record(vec![Type::Bool, Type::json()]));
+        let failed = self.ir().bool_not(&self.field(&read, 0));
         self.raise_where(&failed, &class, Message::Unknown);
         Some(self.field(&read, 1))
     }
@@ -197,10 +195,10 @@ impl HookContext<'_> {
     fn guard_rounding(&self, name: op::Name, x: &IrValue) {
         if matches!(name, op::F64_TRUNC | op::F64_FLOOR | op::F64_CEIL | op::F64_ROUND) {
             let exceptions = &self.vm.ctx.exceptions;
-            let nan = self.op(op::F64_IS_NAN, &[x], Type::Bool);
+            let nan = self.ir().f64_is_nan(x);
             let text = Message::Is("cannot convert float NaN to integer");
             self.raise_where(&nan, &exceptions.value_error.to_owned(), text);
-            let infinite = self.op(op::F64_IS_INF, &[x], Type::Bool);
+            let infinite = self.ir().f64_is_inf(x);
             let text = Message::Is("cannot convert float infinity to integer");
             self.raise_where(&infinite, &exceptions.overflow_error.to_owned(), text);
         }
@@ -214,7 +212,7 @@ impl HookContext<'_> {
             op::MATH_LOG1P => self.test(op::F64_LE, x, &number(-1.0)),
             op::MATH_ACOSH => self.test(op::F64_LT, x, &number(1.0)),
             op::MATH_ASIN | op::MATH_ACOS => {
-                let size = self.op(op::F64_ABS, &[x], Type::Float);
+                let size = self.ir().f64_abs(x);
                 self.test(op::F64_GT, &size, &number(1.0))
             }
             op::MATH_ISQRT | op::MATH_FACTORIAL => self.test(op::INT_LT, x, &self.int(0)),
@@ -235,7 +233,7 @@ impl HookContext<'_> {
                 self.guard_index(op::BYTES_LEN, sequence, index, Message::Is("index out of range"))
             }
             (op::BYTES_SPLIT | op::BYTES_RSPLIT | op::BYTES_PARTITION | op::BYTES_RPARTITION, [separator, ..]) => {
-                let length = self.op(op::BYTES_LEN, &[separator], Type::Int);
+                let length = self.ir().bytes_len(separator);
                 let empty = self.test(op::INT_EQ, &length, &self.int(0));
                 self.raise_where(&empty, &value_error, Message::Is("empty separator"));
             }
@@ -251,7 +249,7 @@ impl HookContext<'_> {
                 self.guard_index(op::LIST_LEN, sequence, index, text);
             }
             (op::LIST_POP, [index]) => {
-                let length = self.op(op::LIST_LEN, &[sequence], Type::Int);
+                let length = self.ir().list_len(sequence);
                 let empty = self.test(op::INT_EQ, &length, &self.int(0));
                 let class = exceptions.index_error.to_owned();
                 self.raise_where(&empty, &class, Message::Is("pop from empty list"));
@@ -259,7 +257,7 @@ impl HookContext<'_> {
             }
             (op::LIST_REMOVE | op::LIST_INDEX, [item]) => {
                 let there = self.test(op::LIST_CONTAINS, sequence, item);
-                let missing = self.op(op::BOOL_NOT, &[&there], Type::Bool);
+                let missing = self.ir().bool_not(&there);
                 let text = match name {
                     op::LIST_REMOVE => Message::Is("list.remove(x): x not in list"),
                     _ => Message::Unknown,
@@ -267,7 +265,7 @@ impl HookContext<'_> {
                 self.raise_where(&missing, &value_error, text);
             }
             (op::LIST_MIN | op::LIST_MAX, []) => {
-                let length = self.op(op::LIST_LEN, &[sequence], Type::Int);
+                let length = self.ir().list_len(sequence);
                 let empty = self.test(op::INT_EQ, &length, &self.int(0));
                 let text = match name {
                     op::LIST_MIN => "min() iterable argument is empty",
@@ -280,7 +278,7 @@ impl HookContext<'_> {
                 self.guard_separator(separator, known.as_deref());
             }
             (op::STR_ORD, []) => {
-                let length = self.op(op::STR_LEN, &[sequence], Type::Int);
+                let length = self.ir().str_len(sequence);
                 let wrong = self.test(op::INT_NE, &length, &self.int(1));
                 self.raise_where(&wrong, &exceptions.type_error.to_owned(), Message::Unknown);
             }
@@ -293,7 +291,7 @@ impl HookContext<'_> {
         if known.is_some_and(|text| !text.is_empty()) {
             return;
         }
-        let length = self.op(op::STR_BYTE_LEN, &[separator], Type::Int);
+        let length = self.ir().str_byte_len(separator);
         let empty = self.test(op::INT_EQ, &length, &self.int(0));
         let class = self.vm.ctx.exceptions.value_error.to_owned();
         self.raise_where(&empty, &class, Message::Is("empty separator"));
@@ -304,12 +302,12 @@ impl HookContext<'_> {
         if !self.catches(&class) {
             return;
         }
-        let length = self.op(length, &[sequence], Type::Int);
+        let length = self.ir().named(length, &[sequence]);
         let outside = match self.int_known(index) {
             Some(known) if known >= 0 => self.test(op::INT_LE, &length, index),
             Some(known) if known > i64::MIN => self.test(op::INT_LT, &length, &self.int(-known)),
             _ => {
-                let lowest = self.op(op::INT_SUB_NW, &[&self.int(0), &length], Type::Int);
+                let lowest = self.ir().int_sub_nw(&self.int(0), &length);
                 let below = self.test(op::INT_LT, index, &lowest);
                 let above = self.test(op::INT_GE, index, &length);
                 self.test(op::BOOL_OR, &below, &above)
@@ -354,7 +352,7 @@ impl HookContext<'_> {
         if !self.catches(&class) {
             return None;
         }
-        let result = self.op_attr(op, args, attr, Type::option(ty.clone()));
+        let result = self.ir().named_with(op, args, attr);
         let index = |part: &Type| {
             result
                 .ty
@@ -362,9 +360,9 @@ impl HookContext<'_> {
                 .map_or(Attr::None, |i| Attr::Index(i as u32))
         };
         let (none, some) = (index(&Type::None), index(ty));
-        let failed = self.op_attr(op::UNION_IS, &[&result], none, Type::Bool);
+        let failed = self.ir().union_is(&result, none);
         self.raise_where(&failed, &class, message);
-        Some(self.op_attr(op::UNION_GET, &[&result], some, ty.clone()))
+        Some(self.ir().union_get(&result, some))
     }
 
     /// Raises where bytes or a text have no counterpart in an encoding.
@@ -378,8 +376,8 @@ impl HookContext<'_> {
         let strict = matches!(&codec, Attr::Name(name) if name.ends_with(" strict"));
         // Which byte or character it is, is not found out here.
         if strict && self.guarded() && self.catches(&class) && !self.looks(&class) {
-            let fits = self.op_attr(op, &[value], codec, Type::Bool);
-            let wrong = self.op(op::BOOL_NOT, &[&fits], Type::Bool);
+            let fits = self.ir().named_with(op, &[value], codec);
+            let wrong = self.ir().bool_not(&fits);
             raise_if(self, &wrong, &class.name(), &|| {
                 let exception = self.vm.new_exception(class.clone(), self.unknown_args(&class));
                 Ok(Some(self.thrown_kind(exception)))
@@ -393,7 +391,7 @@ impl HookContext<'_> {
         if !self.catches(&class) {
             return None;
         }
-        let at = self.op(op, args, Type::Int);
+        let at = self.ir().named(op, args);
         let missing = self.test(op::INT_LT, &at, &self.int(0));
         self.raise_where(&missing, &class, Message::Is(text));
         Some(at)

@@ -12,7 +12,7 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
-use taipan_ir::{Attr, Type, op};
+use taipan_ir::Type;
 
 /// A call of a class or function of the library.
 fn made(cx: HookContext<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
@@ -65,8 +65,8 @@ fn object_in(cx: HookContext<'_>, value: IrValue) -> PyResult<Option<PyObjectRef
     let mut items = alternatives.iter().enumerate().filter(|(_, ty)| has_items(ty));
     match (items.next(), items.next()) {
         (Some((_, Type::Ref(_))), None) if alternatives.len() == 1 => cx.object_of_value(value).map(Some),
-        (Some((index, ty @ Type::Ref(_))), None) => {
-            let object = cx.op_attr(op::UNION_EXPECT, &[&value], Attr::Index(index as u32), ty.clone());
+        (Some((index, Type::Ref(_))), None) => {
+            let object = cx.ir().union_expect(&value, index as u32);
             cx.object_of_value(object).map(Some)
         }
         _ => Ok(None),

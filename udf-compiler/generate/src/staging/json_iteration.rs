@@ -4,7 +4,7 @@ use super::cursor::unchanged;
 use crate::state::{HookContext, IrValue};
 use crate::values::unions;
 use rustpython_vm::PyResult;
-use taipan_ir::{Attr, Type, op};
+use taipan_ir::Type;
 
 /// A list or a dict of JSON; what it is not is empty.
 pub struct Either {
@@ -17,29 +17,26 @@ pub struct Either {
 impl Either {
     /// Of a value that may be both; nothing for any other. Rows where it is neither fail.
     pub fn of(cx: &HookContext<'_>, value: &IrValue) -> PyResult<Option<Either>> {
-        let place = |ty: &Type| value.ty.alternative_index(ty).map(|index| Attr::Index(index as u32));
+        let place = |ty: &Type| value.ty.alternative_index(ty).map(|index| index as u32);
         let (Some(list_at), Some(table_at)) = (place(&Type::JsonList), place(&Type::JsonDict)) else {
             return Ok(None);
         };
-        let is_table = cx.op_attr(op::UNION_IS, &[value], table_at.clone(), Type::Bool);
+        let is_table = cx.ir().union_is(value, table_at);
         let (list_type, table_type) = (Type::list(Type::json()), Type::dict(Type::Str, Type::json()));
-        let part = |cx: &HookContext<'_>, op: op::Name, at: Attr, ty: Type| {
-            unions::opened(cx, cx.op_attr(op, &[value], at, ty))
-        };
         // No constants: what is changed later would be one of several.
         let list = cx.emit_if(
             is_table.value,
             list_type.clone(),
-            |cx| Ok(cx.op(op::LIST_NEW, &[], list_type.clone())),
-            |cx| Ok(part(cx, op::UNION_EXPECT, list_at, Type::JsonList)),
+            |cx| Ok(cx.ir().list_new(&[], list_type.clone())),
+            |cx| Ok(unions::opened(cx, cx.ir().union_expect(value, list_at))),
         )?;
         let table = cx.emit_if(
             is_table.value,
             table_type.clone(),
-            |cx| Ok(part(cx, op::UNION_GET, table_at, Type::JsonDict)),
-            |cx| Ok(cx.op(op::DICT_NEW, &[], table_type.clone())),
+            |cx| Ok(unions::opened(cx, cx.ir().union_get(value, table_at))),
+            |cx| Ok(cx.ir().dict_new(table_type.clone())),
         )?;
-        let version = cx.op(op::DICT_VERSION, &[&table], Type::Int);
+        let version = cx.ir().dict_version(&table);
         Ok(Some(Either {
             list,
             table,
@@ -54,10 +51,10 @@ impl Either {
             self.is_table.value,
             self.list.ty.clone(),
             |cx| {
-                let keys = cx.op(op::DICT_KEYS, &[&self.table], Type::list(Type::Str));
+                let keys = cx.ir().dict_keys(&self.table);
                 cx.with_elements(&keys, &Type::json())
             },
-            |cx| Ok(cx.op(op::LIST_COPY, &[&self.list], self.list.ty.clone())),
+            |cx| Ok(cx.ir().list_copy(&self.list)),
         )
     }
 
@@ -68,12 +65,12 @@ impl Either {
             self.is_table.value,
             Type::Bool,
             |cx| {
-                let place = cx.op(op::DICT_NEXT, &[&self.table, position], Type::Int);
-                Ok(cx.op(op::INT_GE, &[&place, &cx.int(0)], Type::Bool))
+                let place = cx.ir().dict_next(&self.table, position);
+                Ok(cx.ir().int_ge(&place, &cx.int(0)))
             },
             |cx| {
-                let length = cx.op(op::LIST_LEN, &[&self.list], Type::Int);
-                Ok(cx.op(op::INT_LT, &[position, &length], Type::Bool))
+                let length = cx.ir().list_len(&self.list);
+                Ok(cx.ir().int_lt(position, &length))
             },
         )
     }
@@ -83,17 +80,17 @@ impl Either {
         let place = cx.emit_if(
             self.is_table.value,
             Type::Int,
-            |cx| Ok(cx.op(op::DICT_NEXT, &[&self.table, position], Type::Int)),
+            |cx| Ok(cx.ir().dict_next(&self.table, position)),
             |_| Ok(position.clone()),
         )?;
         let item = cx.emit_if(
             self.is_table.value,
             Type::json(),
             |cx| {
-                let key = cx.op(op::DICT_KEY_AT, &[&self.table, &place], Type::Str);
+                let key = cx.ir().dict_key_at(&self.table, &place);
                 cx.convert(key, &Type::json())
             },
-            |cx| Ok(cx.op(op::LIST_GET_IN, &[&self.list, &place], Type::json())),
+            |cx| Ok(cx.ir().list_get_in(&self.list, &place)),
         )?;
         Ok((item, place))
     }

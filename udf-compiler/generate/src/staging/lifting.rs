@@ -6,7 +6,7 @@ use crate::values::{Flags, Maybe, Method, Staged, Unbound, Unknown, Virtual, ite
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
-use taipan_ir::{Attr, Const, Type, op};
+use taipan_ir::{Const, Type};
 
 impl HookContext<'_> {
     /// The handle of a run-time value. None has only one value, so it is static.
@@ -175,7 +175,7 @@ impl HookContext<'_> {
         if let Some(number) = self.as_wide(object) {
             // An int like others, which fails where a pass does not find that it need not be an i64.
             let wide = self.constant(Const::wide(number));
-            return Ok(self.op(op::WIDE_TO_INT, &[&wide], Type::Int));
+            return Ok(self.ir().wide_to_int(&wide));
         }
         if let Some(tuple) = object.downcast_ref::<PyTuple>() {
             let class = self.tuple_class(object)?;
@@ -186,7 +186,7 @@ impl HookContext<'_> {
                 .collect::<PyResult<Vec<IrValue>>>()?;
             let ty = Type::named(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>(), class);
             self.check_no_plain_members(&ty)?;
-            return Ok(self.op(op::RECORD_MAKE, &parts.iter().collect::<Vec<_>>(), ty));
+            return Ok(self.ir().record_make(&parts.iter().collect::<Vec<_>>(), ty));
         }
         if let Some(list) = object.downcast_ref::<PyList>().filter(|_| !self.is_single_list(object)) {
             return self.lift_list(object, list);
@@ -208,7 +208,7 @@ impl HookContext<'_> {
             parts.extend((0..class).map(|_| self.constant(Const::None)));
             self.stands_for_several(object);
             let ty = Type::instance(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>(), class);
-            return Ok(self.op(op::RECORD_MAKE, &parts.iter().collect::<Vec<_>>(), ty));
+            return Ok(self.ir().record_make(&parts.iter().collect::<Vec<_>>(), ty));
         }
         if let Some(items) = self.items_of(object) {
             return self.lift_keyed(object, &items);
@@ -357,11 +357,7 @@ impl HookContext<'_> {
 
     /// A field of a record.
     pub fn field(&self, record: &IrValue, index: usize) -> IrValue {
-        let ty = match &record.ty {
-            Type::Record(fields) | Type::Instance(fields) => fields[index].clone(),
-            _ => Type::Never,
-        };
-        self.op_attr(op::RECORD_GET, &[record], Attr::Index(index as u32), ty)
+        self.ir().record_get(record, index as u32)
     }
 
     /// A run-time record as a tuple of its fields, anything else as it is.

@@ -9,7 +9,7 @@ use crate::values::{Function, Virtual, python_type, unions};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use taipan_interp::natives;
-use taipan_ir::{Attr, Const, Missing, Type, op};
+use taipan_ir::{Const, Missing, Type, op};
 
 /// What a type says about a pattern.
 #[derive(Clone, Copy, PartialEq)]
@@ -43,13 +43,13 @@ fn fits(
         return Ok(known(&cx, true));
     }
     let mut found: Option<IrValue> = None;
-    for (i, (part, answer)) in parts.iter().zip(&answers).enumerate() {
+    for (i, answer) in answers.iter().enumerate() {
         if *answer == Fit::Never {
             continue;
         }
-        let mut holds = cx.op_attr(op::UNION_IS, &[&value], Attr::Index(i as u32), Type::Bool);
+        let mut holds = cx.ir().union_is(&value, i as u32);
         if *answer == Fit::Depends {
-            let get = |cx: &HookContext<'_>| cx.op_attr(op::UNION_GET, &[&value], Attr::Index(i as u32), part.clone());
+            let get = |cx: &HookContext<'_>| cx.ir().union_get(&value, i as u32);
             holds = cx.emit_if(
                 holds.value,
                 Type::Bool,
@@ -62,7 +62,7 @@ fn fits(
         }
         found = Some(match found {
             None => holds,
-            Some(before) => cx.op(op::BOOL_OR, &[&before, &holds], Type::Bool),
+            Some(before) => cx.ir().bool_or(&before, &holds),
         });
     }
     Ok(found.map_or_else(|| known(&cx, false), |found| cx.wrap(found)))
@@ -85,8 +85,8 @@ fn narrow(cx: HookContext<'_>, subject: PyObjectRef, fit: &dyn Fn(&Type) -> PyRe
     let [only] = possible[..] else { return Ok(subject) };
     let found = match &parts[only] {
         Type::None => cx.constant(Const::None),
-        part => {
-            let found = cx.op_attr(op::UNION_GET, &[&value], Attr::Index(only as u32), part.clone());
+        _ => {
+            let found = cx.ir().union_get(&value, only as u32);
             cx.came_from(&found, &value);
             unions::opened(&cx, found)
         }
@@ -149,9 +149,7 @@ pub fn identical(cx: HookContext<'_>, subject: PyObjectRef, singleton: PyObjectR
         Type::PyObj => Err(cx.unsupported("identity of an object of the interpreter")),
         _ => Ok(Fit::Never),
     };
-    fits(cx, value, &fit, &|cx, part| {
-        Ok(cx.op(op::BOOL_EQ, &[part, &cx.bool(yes)], Type::Bool))
-    })
+    fits(cx, value, &fit, &|cx, part| Ok(cx.ir().bool_eq(part, &cx.bool(yes))))
 }
 
 fn sequence_fit(cx: HookContext<'_>, ty: &Type, count: usize, star: bool) -> PyResult<Fit> {
@@ -169,9 +167,9 @@ pub fn sequence(cx: HookContext<'_>, subject: PyObjectRef, count: usize, star: b
     cx.tick()?;
     if let Some(value) = cx.dynamic(&subject)? {
         return fits(cx, value, &|ty| sequence_fit(cx, ty, count, star), &|cx, list| {
-            let length = cx.op(op::LIST_LEN, &[&unions::opened(cx, list.clone())], Type::Int);
+            let length = cx.ir().list_len(&unions::opened(cx, list.clone()));
             let fits = if star { op::INT_GE } else { op::INT_EQ };
-            Ok(cx.op(fits, &[&length, &cx.int(count as i64)], Type::Bool))
+            Ok(cx.ir().named(fits, &[&length, &cx.int(count as i64)]))
         });
     }
     let is_sequence = subject.downcast_ref::<PyTuple>().is_some()
@@ -313,7 +311,7 @@ fn has_keys(cx: HookContext<'_>, dict: &IrValue, keys: &[PyObjectRef]) -> PyResu
     let mut all = cx.bool(true);
     for key in keys {
         let has = cx.lift(&*hash_containers::contains(cx, &dict, key)?)?;
-        all = cx.op(op::BOOL_AND, &[&all, &has], Type::Bool);
+        all = cx.ir().bool_and(&all, &has);
     }
     Ok(all)
 }

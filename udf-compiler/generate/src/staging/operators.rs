@@ -10,7 +10,7 @@ use crate::state::{HookContext, IrValue, Stop};
 use crate::values::{Flags, Maybe, Method, Unbound, Virtual, has_place, is_instance, iterables, python_type, unions};
 use rustpython_vm::builtins::{PyInt, PyList, PySlice, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 /// The largest static result of `*`, `**` and `<<`, in elements or bits.
 const MAX_STATIC: usize = 1 << 16;
@@ -191,7 +191,7 @@ pub fn get_attribute(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> Py
     if let Some(value) = cx.dynamic(&object)? {
         if value.ty == Type::PyObj {
             let name = taipan_ir::Attr::Name(name.into());
-            return Ok(cx.wrap(cx.op_attr(op::PY_GETATTR, &[&value], name, Type::PyObj)));
+            return Ok(cx.wrap(cx.ir().py_getattr(&value, name)));
         }
         return attributes::of(cx, &value, object, name);
     }

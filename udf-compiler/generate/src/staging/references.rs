@@ -14,7 +14,7 @@ use crate::state::{Attribute, GeneratorState, HookContext, IrValue, Origin, Refe
 use crate::values::{Function, Maybe, Staged, is_instance, is_plain_class};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Attr, Const, Type, op};
+use taipan_ir::{Const, Type};
 
 /// An attribute, and the index of its value among what the object is made of; a flag lies before it.
 struct Place {
@@ -255,14 +255,14 @@ impl HookContext<'_> {
                 None => self.anything(&place.attribute.ty)?,
             });
         }
-        let value = self.op(op::REF_NEW, &values.iter().collect::<Vec<_>>(), Type::Ref(number));
+        let value = self.ir().ref_new(&values.iter().collect::<Vec<_>>(), Type::Ref(number));
         for place in &places {
             let own = parts
                 .iter()
                 .any(|(name, part)| *name == place.attribute.name && part.is(object));
             if own {
                 let own = self.convert(value.clone(), &place.attribute.ty)?;
-                self.op_attr(op::REF_SET, &[&value, &own], Attr::Index(place.index), Type::None);
+                self.ir().ref_set(&value, &own, place.index);
             }
         }
         // Whoever was given the object meanwhile has the reference now.
@@ -353,7 +353,7 @@ impl HookContext<'_> {
     fn read_attribute(&self, value: &IrValue, place: &Place) -> PyObjectRef {
         let ty = place.attribute.ty.clone();
         self.note_key_part(value, place);
-        let part = self.op_attr(op::REF_GET, &[value], Attr::Index(place.index), ty);
+        let part = self.ir().ref_get(value, place.index, ty);
         if let Type::Ref(class) = value.ty
             && (part.ty.element().is_some() || part.ty.keyed().is_some())
         {
@@ -378,7 +378,7 @@ impl HookContext<'_> {
     }
 
     fn flag(&self, value: &IrValue, place: &Place) -> IrValue {
-        self.op_attr(op::REF_GET, &[value], Attr::Index(place.index - 1), Type::Bool)
+        self.ir().ref_get(value, place.index - 1, Type::Bool)
     }
 
     /// What an attribute of an object by reference holds; nothing for what its class answers.
@@ -410,7 +410,7 @@ impl HookContext<'_> {
             if instances::has_own(self, object, "__getattr__") {
                 return Err(self.unsupported(format!("the attribute {name} of an object with a __getattr__")));
             }
-            let missing = self.op(op::BOOL_NOT, &[&flag], Type::Bool);
+            let missing = self.ir().bool_not(&flag);
             let text = format!("'{}' object has no attribute '{name}'", object.class().name());
             raise_if(self, &missing, &text, &|| {
                 Ok(Some(self.thrown(self.vm.new_attribute_error(text.clone()))))
@@ -550,10 +550,10 @@ impl HookContext<'_> {
         };
         self.widen_attribute(number, name, &ty)?;
         let new = self.convert(self.lift(new)?, &place.attribute.ty)?;
-        self.op_attr(op::REF_SET, &[&value, &new], Attr::Index(place.index), Type::None);
+        self.ir().ref_set(&value, &new, place.index);
         if place.attribute.sometimes {
             let flag = self.bool(true);
-            self.op_attr(op::REF_SET, &[&value, &flag], Attr::Index(place.index - 1), Type::None);
+            self.ir().ref_set(&value, &flag, place.index - 1);
         }
         Ok(true)
     }
@@ -578,7 +578,7 @@ impl HookContext<'_> {
     pub fn same_reference(&self, left: &PyObject, right: &PyObject) -> PyResult<Option<IrValue>> {
         Ok(match (self.reference(left)?, self.reference(right)?) {
             (None, None) => None,
-            (Some(left), Some(right)) if left.ty == right.ty => Some(self.op(op::REF_IS, &[&left, &right], Type::Bool)),
+            (Some(left), Some(right)) if left.ty == right.ty => Some(self.ir().ref_is(&left, &right)),
             // What is no reference was made elsewhere.
             _ => Some(self.bool(false)),
         })
@@ -595,15 +595,15 @@ impl HookContext<'_> {
             };
         }
         match ty {
-            Type::Ref(_) => Ok(self.op(op::REF_ABSENT, &[], ty.clone())),
+            Type::Ref(_) => Ok(self.ir().ref_absent(ty.clone())),
             Type::Record(fields) | Type::Instance(fields) => {
                 let parts = fields.iter().map(|field| self.anything(field));
                 let parts = parts.collect::<PyResult<Vec<_>>>()?;
-                Ok(self.op(op::RECORD_MAKE, &parts.iter().collect::<Vec<_>>(), ty.clone()))
+                Ok(self.ir().record_make(&parts.iter().collect::<Vec<_>>(), ty.clone()))
             }
             Type::Union(parts) => {
                 let part = self.anything(&parts[0])?;
-                Ok(self.op_attr(op::UNION_MAKE, &[&part], Attr::Index(0), ty.clone()))
+                Ok(self.ir().union_make(&part, 0_u32, ty.clone()))
             }
             _ => Err(self.unsupported("a variable may be unbound and holds a Python object")),
         }

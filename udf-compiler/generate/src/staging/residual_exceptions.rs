@@ -11,7 +11,7 @@ use crate::state::{
 use rustpython_vm::{PyObjectRef, PyResult};
 use std::collections::HashSet;
 use std::sync::Arc;
-use taipan_ir::{Kind, Type, op};
+use taipan_ir::{Kind, Type};
 
 /// Whether two lists of throws are laid out alike. They only grow, so the classes are the same.
 pub(super) fn alike(a: &[Throw], b: &[Throw]) -> bool {
@@ -182,11 +182,9 @@ fn give_back(
             });
         }
     }
-    let record = cx.op(
-        op::RECORD_MAKE,
-        &fields.iter().collect::<Vec<_>>(),
-        returned(value, throws),
-    );
+    let record = cx
+        .ir()
+        .record_make(&fields.iter().collect::<Vec<_>>(), returned(value, throws));
     cx.with(|g| g.push(cx.at, Kind::Return(record.value), Vec::new()));
     Ok(())
 }
@@ -199,7 +197,7 @@ pub(super) fn opened(cx: &HookContext<'_>, result: IrValue, throws: &[Throw]) ->
     let which = cx.field(&result, 0);
     let mut at = 2;
     for (i, throw) in throws.iter().enumerate() {
-        let here = cx.op(op::INT_EQ, &[&which, &cx.int(i as i64 + 1)], Type::Bool);
+        let here = cx.ir().int_eq(&which, &cx.int(i as i64 + 1));
         guards::raise_if(cx, &here, "an exception of a call", &|| {
             let parts = (at..at + throw.types.len()).map(|i| cx.open_record(cx.field(&result, i)));
             cx.exception_of(&throw.leaving, &parts.collect::<Vec<_>>())

@@ -31,12 +31,12 @@ pub fn spread(cx: HookContext<'_>, value: PyObjectRef) -> PyResult {
     // What is evaluated later may change a list.
     let items = match &run_time.ty {
         Type::Record(_) => return Ok(cx.open_record(run_time)),
-        Type::List(_) => cx.op(op::LIST_COPY, &[&run_time], run_time.ty.clone()),
+        Type::List(_) => cx.ir().list_copy(&run_time),
         Type::Tuple(_) => run_time.clone(),
-        Type::Dict(key, ..) => cx.op(op::DICT_KEYS, &[&run_time], Type::List(key.clone())),
+        Type::Dict(..) => cx.ir().dict_keys(&run_time),
         Type::Set(_) | Type::FrozenSet(_) => set_order::listed(cx, &run_time)?,
-        Type::Str => cx.op(op::STR_LIST, &[&run_time], Type::list(Type::Str)),
-        Type::Bytes => cx.op(op::BYTES_LIST, &[&run_time], Type::list(Type::Int)),
+        Type::Str => cx.ir().str_list(&run_time),
+        Type::Bytes => cx.ir().bytes_list(&run_time),
         other => {
             return Err(cx.unsupported(format!("unpacking of a {} into arguments", spoken(&cx, other))));
         }
@@ -149,16 +149,15 @@ pub fn set_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult<Option<
 
 /// The row fails unless the length is as wanted.
 fn fails_unless(cx: &HookContext<'_>, list: &IrValue, wrong: op::Name, length: i64) {
-    let own = cx.op(op::LIST_LEN, &[list], Type::Int);
-    let wrong = cx.op(wrong, &[&own, &cx.int(length)], Type::Bool);
+    let own = cx.ir().list_len(list);
+    let wrong = cx.ir().named(wrong, &[&own, &cx.int(length)]);
     raise_if(cx, &wrong, "another number of arguments", &|| Ok(None));
 }
 
 /// The first `count` items, which are there.
 fn first_items(cx: &HookContext<'_>, list: &IrValue, count: i64) -> Vec<PyObjectRef> {
-    let element = list.ty.element().cloned().unwrap_or(Type::Never);
     let item = |i| {
-        let item = cx.op(op::LIST_GET, &[list, &cx.int(i)], element.clone());
+        let item = cx.ir().list_get(list, &cx.int(i));
         cx.list_item(list, item)
     };
     (0..count).map(item).collect()
@@ -215,8 +214,8 @@ pub fn bound(cx: HookContext<'_>, function: &Py<Function>, args: FuncArgs) -> Py
         let taken = fixed - before;
         fails_unless(&cx, &list, op::INT_LT, taken);
         own.extend(first_items(&cx, &list, taken));
-        let end = cx.op(op::LIST_LEN, &[&list], Type::Int);
-        let after = cx.op(op::LIST_SLICE, &[&list, &cx.int(taken), &end], list.ty.clone());
+        let end = cx.ir().list_len(&list);
+        let after = cx.ir().list_slice(&list, &cx.int(taken), &end);
         rest[0] = mark(&cx, cx.wrap(after));
     }
     own.push(mark(&cx, tuple_of(cx, &rest)?));

@@ -8,7 +8,7 @@ use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
-use taipan_ir::{Const, Missing, Type, Value, op};
+use taipan_ir::{Const, Missing, Type, Value};
 
 impl HookContext<'_> {
     /// Records that the list made at `site` has to be a list of the IR, and stops.
@@ -529,16 +529,16 @@ impl HookContext<'_> {
         }
         let table = self.new_table(ty, site);
         for (key, value) in &values {
-            self.op(op::DICT_SET, &[&table, key, value], Type::None);
+            self.ir().dict_set(&table, key, value);
         }
         Ok(table)
     }
 
     fn new_table(&self, ty: &Type, site: u32) -> IrValue {
-        let table = self.op(op::DICT_NEW, &[], ty.clone());
+        let table = self.ir().dict_new(ty.clone());
         self.with(|g| g.top().list_sites.insert(table.value, site));
         if set_order::is_ordered(self, ty) {
-            self.op(op::SET_ORDERED, &[&table], Type::None);
+            self.ir().set_ordered(&table);
         }
         table
     }
@@ -551,11 +551,9 @@ impl HookContext<'_> {
             let value = self.lift(object)?;
             values.push(self.convert(value, element)?);
         }
-        let list = self.op(
-            op::LIST_NEW,
-            &values.iter().collect::<Vec<_>>(),
-            Type::list(element.clone()),
-        );
+        let list = self
+            .ir()
+            .list_new(&values.iter().collect::<Vec<_>>(), Type::list(element.clone()));
         self.with(|g| g.top().list_sites.insert(list.value, site));
         Ok(list)
     }
