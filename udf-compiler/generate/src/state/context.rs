@@ -88,27 +88,9 @@ impl<'v> HookContext<'v> {
         Builder(OfRow(*self))
     }
 
-    /// Emits an operation.
-    pub fn op(&self, name: op::Name, args: &[&IrValue], ty: Type) -> IrValue {
-        self.op_attr(name, args, Attr::None, ty)
-    }
-
-    /// Emits an operation with a static attribute.
-    pub fn op_attr(&self, name: op::Name, args: &[&IrValue], attr: Attr, ty: Type) -> IrValue {
-        if let Some(result) = self.guard(name, args, &attr, &ty) {
-            return result;
-        }
-        self.unguarded(name, args, attr, ty)
-    }
-
     fn unguarded(&self, name: op::Name, args: &[&IrValue], attr: Attr, ty: Type) -> IrValue {
         let values: Vec<Value> = args.iter().map(|d| d.value).collect();
         self.with(|g| g.op(self.at, name, &values, attr, ty))
-    }
-
-    /// Emits an operation that raises nothing which the program could handle: where it fails, the row does.
-    pub fn op_of_row(&self, name: op::Name, args: &[&IrValue], ty: Type) -> IrValue {
-        self.unguarded(name, args, Attr::None, ty)
     }
 
     /// Emits a constant.
