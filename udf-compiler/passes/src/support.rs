@@ -2,6 +2,7 @@
 //! instruction at a time. Knows no particular rewrite.
 
 pub(super) use taipan_ir::analysis::definitions::{Def, Defs};
+use taipan_ir::ops::{Builder, Make};
 use taipan_ir::{Attr, Block, Function, Inst, Kind, Type, Value, op};
 
 /// Values that stand for others from now on.
@@ -76,6 +77,17 @@ pub(super) struct Site<'f> {
     changed: bool,
 }
 
+impl Make for &mut Site<'_> {
+    type Argument<'a> = Value;
+    type Made = Value;
+
+    fn make(self, name: op::Name, args: &[Value], attr: Attr, told: Option<Type>) -> Value {
+        // Arguments that do not fit are found when the pass has run.
+        let ty = told.or_else(|| self.function.result_of(name, args, &attr));
+        self.emit(indexed_kind(name, args.to_vec(), attr), ty.unwrap_or(Type::Never))
+    }
+}
+
 impl Site<'_> {
     /// Puts an instruction before the one at hand.
     pub fn emit(&mut self, kind: Kind, ty: Type) -> Value {
@@ -90,16 +102,9 @@ impl Site<'_> {
         value
     }
 
-    /// Puts an operation before the one at hand; its type follows from those of its arguments.
-    pub fn op(&mut self, name: op::Name, args: &[Value]) -> Value {
-        self.indexed_op(name, args, Attr::None)
-    }
-
-    /// As `op`, with an attribute.
-    pub fn indexed_op(&mut self, name: op::Name, args: &[Value], attr: Attr) -> Value {
-        // Arguments that do not fit are found when the pass has run.
-        let ty = self.function.result_of(name, args, &attr).unwrap_or(Type::Never);
-        self.emit(indexed_kind(name, args.to_vec(), attr), ty)
+    /// Puts operations before the one at hand.
+    pub fn ir(&mut self) -> Builder<&mut Self> {
+        Builder(self)
     }
 
     /// Fails the row before the instruction at hand where this does not hold.

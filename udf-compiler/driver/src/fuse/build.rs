@@ -4,6 +4,7 @@ use super::{Id, Node, Program};
 use crate::predicates::{Arithmetic, Comparison};
 use std::collections::HashMap;
 use taipan_generate::ir_type;
+use taipan_ir::ops::{self, Make};
 use taipan_ir::{Attr, Block, Const, FuncId, Function, Inst, Kind, Module, Type, Value, op, renumber};
 
 /// The module of a program, for batches with or without NULL in columns that may have it.
@@ -46,6 +47,17 @@ pub(super) struct Builder<'a> {
     known: Vec<HashMap<Id, Value>>,
 }
 
+impl Make for &mut Builder<'_> {
+    type Argument<'a> = Value;
+    /// Nothing where arguments do not fit.
+    type Made = Option<Value>;
+
+    fn make(self, name: op::Name, args: &[Value], attr: Attr, told: Option<Type>) -> Option<Value> {
+        let ty = told.or_else(|| self.entry.result_of(name, args, &attr))?;
+        Some(self.emit(operation(name, args, attr), ty))
+    }
+}
+
 impl Builder<'_> {
     /// The value of a node where it is asked for.
     pub fn value(&mut self, id: Id) -> Option<Value> {
@@ -70,7 +82,7 @@ impl Builder<'_> {
                 }
             }
             Node::Case(cases, otherwise) => self.case(cases, *otherwise)?,
-            Node::ToFloat(inner) => self.of_known(*inner, |b, value| b.op(op::INT_TO_FLOAT, &[value]))?,
+            Node::ToFloat(inner) => self.of_known(*inner, |b, value| b.ir().int_to_float(value))?,
         };
         self.known.last_mut()?.insert(id, value);
         Some(value)
@@ -103,7 +115,7 @@ impl Builder<'_> {
     fn finish(mut self, outputs: &[Value], left_out: &[Value]) -> Option<Module> {
         let types: Vec<Type> = outputs.iter().map(|value| self.entry.ty(*value).clone()).collect();
         let row = Type::record(types);
-        let mut returned = self.op(op::RECORD_MAKE, outputs)?;
+        let mut returned = self.ir().record_make(outputs, row.clone())?;
         self.entry.result = row.clone();
         if !left_out.is_empty() {
             let result = Type::option(row);
@@ -161,13 +173,13 @@ impl Builder<'_> {
         let ty = Type::option(self.entry.ty(value).clone());
         let none = self.constant(Const::None);
         let (some, none) = (self.as_type(value, &ty)?, self.as_type(none, &ty)?);
-        self.op(op::SELECT, &[present, some, none])
+        self.ir().select(present, some, none)
     }
 
     /// Whether both are so, of what is known to be so or not.
     pub fn both(&mut self, one: Option<Value>, other: Option<Value>) -> Option<Value> {
         match (one, other) {
-            (Some(one), Some(other)) => self.op(op::BOOL_AND, &[one, other]),
+            (Some(one), Some(other)) => self.ir().bool_and(one, other),
             (one, other) => one.or(other),
         }
     }
@@ -191,7 +203,7 @@ impl Builder<'_> {
 
     fn not(&mut self, value: Value) -> Option<Value> {
         (*self.entry.ty(value) == Type::Bool).then_some(())?;
-        self.op(op::BOOL_NOT, &[value])
+        self.ir().bool_not(value)
     }
 
     // Operators.
@@ -218,10 +230,10 @@ impl Builder<'_> {
             _ => None,
         };
         if let Some(name) = as_int {
-            one = self.op(name, &[one])?;
-            other = self.op(name, &[other])?;
+            one = self.ir().named(name, &[one])?;
+            other = self.ir().named(name, &[other])?;
         }
-        let holds = self.op(compared, &[one, other])?;
+        let holds = self.ir().named(compared, &[one, other])?;
         self.optional(present, holds)
     }
 
@@ -238,13 +250,13 @@ impl Builder<'_> {
             _ => return None,
         };
         if ty == Type::Float {
-            let number = self.op(name, &[one, other])?;
+            let number = self.ir().named(name, &[one, other])?;
             return self.optional(present, number);
         }
         // Python's ints have no end, those of SQL do.
         let held = |b: &mut Self| {
-            let number = b.op(name, &[one, other])?;
-            b.op(op::INT_HELD, &[number])
+            let number = b.ir().named(name, &[one, other])?;
+            b.ir().int_held(number)
         };
         match present {
             None => held(self),
@@ -266,12 +278,12 @@ impl Builder<'_> {
                     _ => value,
                 };
                 let decides = self.both(known, Some(decides))?;
-                present = Some(self.op(op::BOOL_OR, &[present?, decides])?);
+                present = Some(self.ir().bool_or(present?, decides)?);
             }
         }
         // What lies under a NULL is false here: the other side decides.
         let (one, other) = (self.both(first, Some(one))?, self.both(second, Some(other))?);
-        let result = self.op(name, &[one, other])?;
+        let result = self.ir().named(name, &[one, other])?;
         self.optional(present, result)
     }
 
@@ -349,10 +361,9 @@ impl Builder<'_> {
         self.emit(Kind::Const(constant), ty)
     }
 
-    /// An operation; its type follows from those of its arguments.
-    pub fn op(&mut self, name: op::Name, args: &[Value]) -> Option<Value> {
-        let ty = self.entry.result_of(name, args, &Attr::None)?;
-        Some(self.emit(operation(name, args, Attr::None), ty))
+    /// Makes operations.
+    pub fn ir(&mut self) -> ops::Builder<&mut Self> {
+        ops::Builder(self)
     }
 
     pub fn emit(&mut self, kind: Kind, ty: Type) -> Value {

@@ -75,12 +75,12 @@ impl Builder<'_> {
             return Some(returned);
         };
         let (present, value) = (self.present(returned), self.inner(returned)?);
-        let value = self.op(op::INT_HELD, &[value])?;
+        let value = self.ir().int_held(value)?;
         if (low, high) != (i64::MIN, i64::MAX) {
             let (low, high) = (self.constant(Const::Int(low)), self.constant(Const::Int(high)));
-            let above = self.op(op::INT_GE, &[value, low])?;
-            let below = self.op(op::INT_LE, &[value, high])?;
-            let fits = self.op(op::BOOL_AND, &[above, below])?;
+            let above = self.ir().int_ge(value, low)?;
+            let below = self.ir().int_le(value, high)?;
+            let fits = self.ir().bool_and(above, below)?;
             self.require(fits, "out of range");
         }
         self.optional(present, value)

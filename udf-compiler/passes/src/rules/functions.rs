@@ -67,7 +67,7 @@ fn product(site: &mut Site<'_>, _: &Inst, inputs: &[Value]) -> Option<Step> {
         if rest == 0 {
             break;
         }
-        power = site.op(op::INT_MUL, &[power, power]);
+        power = site.ir().int_mul(power, power);
     }
     let last = factors.pop()?;
     let Some(first) = factors.pop() else {
@@ -75,7 +75,7 @@ fn product(site: &mut Site<'_>, _: &Inst, inputs: &[Value]) -> Option<Step> {
     };
     let first = factors
         .into_iter()
-        .fold(first, |product, factor| site.op(op::INT_MUL, &[product, factor]));
+        .fold(first, |product, factor| site.ir().int_mul(product, factor));
     Some(Step::Replace(op_kind(op::INT_MUL, vec![first, last])))
 }
 

@@ -163,7 +163,7 @@ fn result(template: &Template, site: &mut Site<'_>, inst: &Inst, bound: &Binding
 fn argument(template: &Template, site: &mut Site<'_>, inst: &Inst, bound: &Bindings) -> Option<Value> {
     match result(template, site, inst, bound)? {
         Step::Alias(value) => Some(value),
-        Step::Replace(Kind::Op { op, args, attr }) => Some(site.indexed_op(op.name, &args, attr)),
+        Step::Replace(Kind::Op { op, args, attr }) => Some(site.ir().named_with(op.name, &args, attr)),
         Step::Replace(Kind::Const(constant)) => {
             let ty: Type = constant.ty();
             Some(site.emit(Kind::Const(constant), ty))

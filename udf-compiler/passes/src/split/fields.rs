@@ -120,7 +120,7 @@ struct Ends {
 impl Ends {
     fn emit(&self, site: &mut Site) -> Value {
         let count = Attr::Index(self.count as u32);
-        site.indexed_op(op::STR_PART_ENDS, &[self.text, self.separator], count)
+        site.ir().str_part_ends(self.text, self.separator, count)
     }
 }
 
@@ -255,8 +255,8 @@ fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>, fields: &m
                 fields.is_there(site, split, count),
                 fields.is_there(site, split, count + 1),
             );
-            let fewer = site.op(op::BOOL_NOT, &[more]);
-            let both = site.op(op::BOOL_AND, &[there, fewer]);
+            let fewer = site.ir().bool_not(more);
+            let both = site.ir().bool_and(there, fewer);
             answer(both, yes)
         }
     }
@@ -277,7 +277,7 @@ fn int(site: &mut Site, value: i64) -> Value {
 impl Fields {
     /// The places of all fields that anybody asks for. Fields that are not there begin at the end of the text, or behind it.
     fn of(site: &mut Site, split: &Split) -> Fields {
-        let length = site.op(op::STR_BYTE_LEN, &[split.text]);
+        let length = site.ir().str_byte_len(split.text);
         let mut fields = Fields {
             length,
             starts: Vec::new(),
@@ -288,20 +288,20 @@ impl Fields {
         for index in 0..split.fields {
             let start = match split.separator {
                 Some(_) => from,
-                None => site.op(op::STR_WORD_START, &[split.text, from]),
+                None => site.ir().str_word_start(split.text, from),
             };
             let end = match split.separator {
                 _ if split.rest.is_some_and(|rest| rest <= index) => length,
                 Some((separator, _)) => match told {
-                    Some(ends) => site.indexed_op(op::RECORD_GET, &[ends], Attr::Index(index as u32)),
-                    None => site.op(op::STR_PART_END, &[split.text, separator, start]),
+                    Some(ends) => site.ir().record_get(ends, index as u32),
+                    None => site.ir().str_part_end(split.text, separator, start),
                 },
-                None => site.op(op::STR_WORD_END, &[split.text, start]),
+                None => site.ir().str_word_end(split.text, start),
             };
             from = match split.separator {
                 Some((_, width)) => {
                     let width = int(site, width);
-                    site.op(op::INT_ADD_NW, &[end, width])
+                    site.ir().int_add_nw(end, width)
                 }
                 None => end,
             };
@@ -321,7 +321,7 @@ impl Fields {
         Some(if split.rest.is_some_and(|rest| count > rest + 1) {
             site.emit(Kind::Const(Const::Bool(false)), Type::Bool)
         } else {
-            site.op(op::INT_LT, &[place, self.length])
+            site.ir().int_lt(place, self.length)
         })
     }
 

@@ -158,7 +158,7 @@ fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>) -> Step {
     };
     if def.name == op::LIST_LEN {
         let (start, end) = (int(site, 0), int(site, i64::MAX));
-        let count = site.op(op::STR_COUNT, &[split.text, split.separator, start, end]);
+        let count = site.ir().str_count(split.text, split.separator, start, end);
         let one = int(site, 1);
         return Step::Replace(op_kind(op::INT_ADD_NW, vec![count, one]));
     }
@@ -183,19 +183,19 @@ fn element(site: &mut Site, split: &Split, answer: Answer, index: Value) -> Kind
         (_, false) => op::STR_FIND,
         (_, true) => op::STR_RFIND,
     };
-    let at = site.op(search, &[split.text, split.separator, start, end]);
-    let missing = site.op(op::INT_LT, &[at, start]);
+    let at = site.ir().named(search, &[split.text, split.separator, start, end]);
+    let missing = site.ir().int_lt(at, start);
     if matches!(answer, Answer::Before) {
-        let stop = site.op(op::SELECT, &[missing, end, at]);
+        let stop = site.ir().select(missing, end, at);
         return op_kind(op::STR_SLICE, vec![split.text, start, stop]);
     }
     let length = int(site, split.separator_length);
-    let behind = site.op(op::INT_ADD_NW, &[at, length]);
+    let behind = site.ir().int_add_nw(at, length);
     // Not found is -1, which one character more makes the start.
     let from = if split.separator_length == 1 || matches!(answer, Answer::Second) {
         behind
     } else {
-        site.op(op::SELECT, &[missing, start, behind])
+        site.ir().select(missing, start, behind)
     };
     op_kind(op::STR_SLICE, vec![split.text, from, end])
 }
