@@ -25,6 +25,7 @@ pub(super) fn rust(file: &File, told: &mut Vec<String>) {
     functions(file, told);
     unsafe_blocks(file, told);
     allowances(file, told);
+    operations(file, told);
     for leftover in [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X:")] {
         if let Some(offset) = file.text.find(leftover) {
             told.push(format!("{path}:{}: {leftover}", line_of(&file.text, offset)));
@@ -124,6 +125,19 @@ fn unsafe_blocks(file: &File, told: &mut Vec<String>) {
         let needs_note = rest.starts_with('{') || rest.starts_with("impl");
         if needs_note && !lines[i.saturating_sub(8)..=i].iter().any(|l| l.contains("SAFETY:")) {
             told.push(format!("{}:{}: `unsafe` without a SAFETY note", file.path, i + 1));
+        }
+    }
+}
+
+/// Operations that are made by a constant, though the rows of the table give each a method of its own.
+fn operations(file: &File, told: &mut Vec<String>) {
+    for call in ["named(", "named_with("] {
+        for (at, _) in file.code.match_indices(call) {
+            let constant = file.code[at + call.len()..].trim_start().strip_prefix("op::");
+            if constant.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase())) {
+                let line = line_of(&file.code, at);
+                told.push(format!("{}:{line}: an operation whose row has a method", file.path));
+            }
         }
     }
 }

@@ -22,6 +22,16 @@ fn rules_fire() {
             "outside its rooms",
         ),
         (
+            "udf-compiler/generate/src/a.rs",
+            "//! x\nfn f(cx: &Cx) {\n    cx.ir().named(op::INT_ADD, &[a, b]);\n}\n",
+            "a.rs:3: an operation whose row",
+        ),
+        (
+            "udf-compiler/generate/src/a.rs",
+            "//! x\nfn f(cx: &Cx) {\n    cx.ir().named(op, &[a, b]);\n}\n",
+            "",
+        ),
+        (
             "udf-compiler/kernel/src/a.rs",
             "//! x\nfn f() { unsafe { g() } }\n",
             "without a SAFETY note",
