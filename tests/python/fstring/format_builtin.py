@@ -8,3 +8,4 @@ def f(a, x, s, spec):
 # row: 5, 1.5, 'a', '+08.1f'
 # row: 5, 1.5, 'a', 'e'
 # row: 65, 1.5, 'a', 'zz'
+# row: 5, 1.5, 'a', None

@@ -244,7 +244,10 @@ pub fn format(cx: HookContext<'_>, object: &PyObject, spec: &PyObject) -> PyResu
         return to_str(cx, object);
     }
     let value = cx.lift(object)?;
-    let spec = cx.lift(spec)?;
+    let spec = unions::expect_one(cx, cx.lift(spec)?, &|ty| *ty == Type::Str)?;
+    if spec.ty != Type::Str {
+        return Err(cx.unsupported(format!("a format that is a {}", spoken(&cx, &spec.ty))));
+    }
     unions::each(cx, value, &mut |value| {
         let name = match &value.ty {
             Type::Int | Type::Bool => op::INT_FORMAT,
