@@ -1,6 +1,7 @@
 //! What a kind of value answers. Knows nothing of the kinds that there are.
 
 use super::arithmetic::Operator;
+use super::iterate::{BoxedCursor, not_iterable};
 use crate::state::{HookContext, IrValue, Truth};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -165,6 +166,31 @@ pub trait Kind: Sync {
     /// `del value[index]` of a value of the IR; whether that is done.
     fn delete_item_of_value(&self, _cx: HookContext<'_>, _value: &IrValue, _index: &PyObject) -> PyResult<bool> {
         Ok(false)
+    }
+
+    /// What a loop runs over, of an object that exists while generating and whose items are known at run time only.
+    fn cursor_later(&self, _cx: HookContext<'_>, _object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        Ok(None)
+    }
+
+    /// The same of a value of the IR; nothing where its items are known now.
+    fn cursor_of_value(&self, cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {
+        not_iterable(cx, &value)
+    }
+
+    /// The same of a value that is one of several, before one of them is expected.
+    fn cursor_of_any(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<BoxedCursor>> {
+        Ok(None)
+    }
+
+    /// What a loop of the IR runs over, of an object whose items are known now.
+    fn cursor_of_known(&self, _cx: HookContext<'_>, _object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        Ok(None)
+    }
+
+    /// The same backwards, where that is more than what runs forwards says of it.
+    fn reversed(&self, _cx: HookContext<'_>, _object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        Ok(None)
     }
 
     /// `left op right` as the text of a program says it, `is` and `in` among them, where that is more than comparing what

@@ -7,6 +7,7 @@ pub mod compare;
 pub mod contains;
 pub mod identity;
 pub mod items;
+pub mod iterate;
 mod kind;
 pub mod truth;
 

@@ -108,6 +108,11 @@ pub fn item(cx: HookContext<'_>, sequence: &IrValue, index: &PyObject) -> PyResu
     Ok(cx.list_item(sequence, item))
 }
 
+/// What says that no loop over a container into which nothing was ever put has a body that runs.
+pub fn no_items(cx: &HookContext<'_>) -> PyBaseExceptionRef {
+    cx.vm.new_runtime_error("an item of a container without any")
+}
+
 /// What Python says where an item of something that has none is deleted.
 pub fn no_deletion(cx: HookContext<'_>, value: &IrValue) -> PyBaseExceptionRef {
     let name = python_type(&value.ty);

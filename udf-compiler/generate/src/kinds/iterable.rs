@@ -1,9 +1,16 @@
 //! Iterables that are never built, such as a `zip` over run-time values.
 
 use crate::data_model::Kind;
-use crate::state::{HookContext, Truth};
-use crate::values::Virtual;
+
+use crate::data_model::iterate::{BoxedCursor, Cursor, any_cursor, reversed_cursor};
+use crate::staging::calls::call;
+use crate::state::{HookContext, IrValue, Truth};
+use crate::values::{Virtual, VirtualKind, int_argument};
+use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+
+/// Why a generator beside other iterables is not compiled.
+const UNREAD: &str = "a generator that is not read by a loop of its own";
 
 pub struct Iterable;
 
@@ -22,5 +29,135 @@ impl Kind for Iterable {
 
     fn contains(&self, cx: HookContext<'_>, container: &PyObject, _item: &PyObject) -> PyResult<Option<PyObjectRef>> {
         Err(cx.suspend(container, "membership in an iterator"))
+    }
+
+    fn cursor_later(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        let Some(iterable) = object.downcast_ref::<Virtual>() else {
+            return Ok(None);
+        };
+        cx.consume(object)?;
+        cursor(cx, iterable).map(Some)
+    }
+
+    fn reversed(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        cx.consume(object)?;
+        Err(cx.vm.new_type_error("object is not reversible"))
+    }
+}
+
+fn cursor(cx: HookContext<'_>, iterable: &Virtual) -> PyResult<BoxedCursor> {
+    let parts = &iterable.parts;
+    let all = |parts: &[PyObjectRef]| {
+        parts
+            .iter()
+            .map(|part| any_cursor(cx, part))
+            .collect::<PyResult<Vec<_>>>()
+    };
+    Ok(match iterable.kind {
+        VirtualKind::Enumerate => {
+            let start = int_argument(cx, &parts[1])?;
+            Box::new(Enumerated(any_cursor(cx, &parts[0])?, start))
+        }
+        VirtualKind::Zip => Box::new(Zipped(all(parts)?)),
+        VirtualKind::Reversed => reversed_cursor(cx, &parts[0])?,
+        VirtualKind::Map => Box::new(Mapped(parts[0].clone(), Zipped(all(&parts[1..])?))),
+        VirtualKind::Items => any_cursor(cx, &parts[0])?,
+        VirtualKind::Generator => return Err(cx.suspend_items(iterable, UNREAD)),
+        // Ranges and views are kinds of their own.
+        VirtualKind::Range
+        | VirtualKind::KeysOf
+        | VirtualKind::ValuesOf
+        | VirtualKind::PairsOf
+        | VirtualKind::Managed
+        | VirtualKind::Spread => return Err(cx.unsupported(UNREAD)),
+    })
+}
+
+/// A cursor that also carries the count.
+struct Enumerated(BoxedCursor, IrValue);
+
+struct Zipped(Vec<BoxedCursor>);
+
+/// A function of the items of all.
+struct Mapped(PyObjectRef, Zipped);
+
+impl Cursor for Enumerated {
+    fn start(&self, cx: &HookContext<'_>) -> PyResult<Vec<PyObjectRef>> {
+        let mut position = self.0.start(cx)?;
+        position.push(cx.wrap(self.1.clone()));
+        Ok(position)
+    }
+
+    fn width(&self) -> usize {
+        self.0.width() + 1
+    }
+
+    fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
+        self.0.test(cx, position)
+    }
+
+    fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        let count = cx.lift(&position[position.len() - 1])?;
+        let (item, mut next) = self.0.next(cx, &position[..position.len() - 1])?;
+        next.push(cx.wrap(cx.ir().int_add(&count, &cx.int(1))));
+        Ok((cx.vm.ctx.new_tuple(vec![cx.wrap(count), item]).into(), next))
+    }
+}
+
+impl Cursor for Zipped {
+    fn start(&self, cx: &HookContext<'_>) -> PyResult<Vec<PyObjectRef>> {
+        let starts = self.0.iter().map(|cursor| cursor.start(cx));
+        Ok(starts.collect::<PyResult<Vec<_>>>()?.concat())
+    }
+
+    fn width(&self) -> usize {
+        self.0.iter().map(|cursor| cursor.width()).sum()
+    }
+
+    fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
+        let mut rest = position;
+        let mut all: Option<IrValue> = None;
+        for cursor in &self.0 {
+            let one = cursor.test(cx, rest)?;
+            rest = &rest[cursor.width()..];
+            all = Some(match all {
+                None => one,
+                Some(all) => cx.ir().bool_and(&all, &one),
+            });
+        }
+        Ok(all.unwrap_or_else(|| cx.bool(false)))
+    }
+
+    /// A tuple of the items of all, and the next position.
+    fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        let (mut items, mut next, mut rest) = (Vec::new(), Vec::new(), position);
+        for cursor in &self.0 {
+            let (item, following) = cursor.next(cx, &rest[..cursor.width()])?;
+            rest = &rest[cursor.width()..];
+            items.push(item);
+            next.extend(following);
+        }
+        Ok((cx.vm.ctx.new_tuple(items).into(), next))
+    }
+}
+
+impl Cursor for Mapped {
+    fn start(&self, cx: &HookContext<'_>) -> PyResult<Vec<PyObjectRef>> {
+        self.1.start(cx)
+    }
+
+    fn width(&self) -> usize {
+        self.1.width()
+    }
+
+    fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
+        self.1.test(cx, position)
+    }
+
+    fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        let (items, next) = self.1.next(cx, position)?;
+        let args = items.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec());
+        let item = call(*cx, self.0.clone(), args.unwrap_or_default().into())?;
+        Ok((item, next))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::elements;
 use crate::data_model::arithmetic::Operator;
+use crate::data_model::iterate::{BoxedCursor, Cursor, after};
 use crate::data_model::{Kind, compare};
 use crate::library::{compare as lists, hash_containers, items, list, objects};
 use crate::state::{HookContext, IrValue};
@@ -30,6 +31,18 @@ impl Kind for List {
                 items::list_of_known(&cx, &parts)
             }
             _ => cx.lift(object),
+        }
+    }
+
+    fn cursor_of_value(&self, _cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {
+        Ok(Some(Box::new(Elements(value))))
+    }
+
+    fn cursor_of_known(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        let list = cx.lift(object)?;
+        match list.ty {
+            Type::List(_) => Ok(Some(Box::new(Elements(list)))),
+            _ => Err(cx.unsupported("a run-time loop over a list of objects")),
         }
     }
 
@@ -186,5 +199,48 @@ fn opposite_of_ne(cx: HookContext<'_>, op: &str, equal: IrValue) -> IrValue {
     match op {
         "==" => equal,
         _ => cx.ir().bool_not(&equal),
+    }
+}
+
+/// A cursor over a list or a tuple of run-time length, whose position is an index.
+pub(super) struct Elements(pub(super) IrValue);
+
+/// From the last index down; the position is the index after the item.
+pub(super) struct Backwards(pub(super) IrValue);
+
+impl Cursor for Elements {
+    fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
+        let here = cx.lift(&position[0])?;
+        Ok(cx.ir().int_lt(&here, &cx.ir().list_len(&self.0)))
+    }
+
+    fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        if self.0.ty.element().is_none_or(|element| *element == Type::Never) {
+            return Err(elements::no_items(cx));
+        }
+        let here = cx.lift(&position[0])?;
+        let item = cx.ir().list_get_in(&self.0, &here);
+        Ok((cx.list_item(&self.0, item), after(cx, &here)))
+    }
+
+    fn reversed(&self, _cx: &HookContext<'_>) -> PyResult<Option<BoxedCursor>> {
+        Ok(Some(Box::new(Backwards(self.0.clone()))))
+    }
+}
+
+impl Cursor for Backwards {
+    fn start(&self, cx: &HookContext<'_>) -> PyResult<Vec<PyObjectRef>> {
+        Ok(vec![cx.wrap(cx.ir().list_len(&self.0))])
+    }
+
+    fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
+        Ok(cx.ir().int_gt(&cx.lift(&position[0])?, &cx.int(0)))
+    }
+
+    fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        let index = cx.ir().int_sub_nw(&cx.lift(&position[0])?, &cx.int(1));
+        // The list may have shrunk meanwhile: a checked read.
+        let item = cx.ir().list_get(&self.0, &index);
+        Ok((cx.list_item(&self.0, item), vec![cx.wrap(index)]))
     }
 }

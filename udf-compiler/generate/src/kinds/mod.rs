@@ -9,6 +9,7 @@ mod elements;
 mod enum_member;
 mod exception;
 mod function;
+mod hash_cursors;
 mod instance;
 mod iterable;
 mod list;
@@ -85,6 +86,11 @@ impl HookContext<'_> {
             Some(value) => self.kind_of_type(&value.ty),
             None => first(|kind| kind.has(self, object)),
         })
+    }
+
+    /// All kinds that an object has which is known while generating: its class may derive from one of Python's own.
+    pub fn kinds_of_known(&self, object: &PyObject) -> impl Iterator<Item = &'static dyn Kind> {
+        KINDS.iter().copied().filter(|kind| kind.has(self, object))
     }
 
     /// The kind of values of this type.

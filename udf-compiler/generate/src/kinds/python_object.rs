@@ -2,6 +2,7 @@
 
 use crate::data_model::Kind;
 use crate::data_model::arithmetic::Operator;
+use crate::data_model::iterate::BoxedCursor;
 use crate::library::builtins;
 use crate::staging::calls::boxed;
 use crate::state::{HookContext, IrValue, Truth};
@@ -17,6 +18,10 @@ impl Kind for PythonObject {
 
     fn has_type(&self, ty: &Type) -> bool {
         *ty == Type::PyObj
+    }
+
+    fn cursor_of_value(&self, cx: HookContext<'_>, _value: IrValue) -> PyResult<Option<BoxedCursor>> {
+        Err(cx.unsupported("a loop over a Python object"))
     }
 
     fn item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<Option<PyObjectRef>> {

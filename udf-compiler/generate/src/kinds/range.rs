@@ -1,8 +1,9 @@
 //! Ranges, of parts that are known now or at run time only.
 
 use crate::data_model::Kind;
+use crate::data_model::iterate::{BoxedCursor, Cursor, after};
 use crate::library::{items, loops, objects};
-use crate::state::HookContext;
+use crate::state::{HookContext, IrValue};
 use crate::values::{Virtual, int_argument};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type, op};
@@ -33,6 +34,35 @@ impl Kind for Range {
         let part = |i: usize| int_argument(cx, &range.parts[i]);
         let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
         Ok(Some(cx.wrap(cx.ir().range_len(&start, &stop, &step))))
+    }
+
+    fn cursor_later(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        let Some(range) = object.downcast_ref::<Virtual>() else {
+            return Ok(None);
+        };
+        cx.consume(object)?;
+        cursor(cx, &range.parts).map(Some)
+    }
+
+    fn cursor_of_known(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        match loops::range_parts(&cx, object)? {
+            Some(parts) => cursor(cx, &parts).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn reversed(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        let Some(range) = object.downcast_ref::<Virtual>() else {
+            return Ok(None);
+        };
+        let part = |i: usize| int_argument(cx, &range.parts[i]);
+        let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
+        let length = cx.ir().range_len(&start, &stop, &step);
+        let before = cx.ir().int_sub(&length, &cx.int(1));
+        let span = cx.ir().int_mul(&before, &step);
+        let start = cx.ir().int_add(&start, &span);
+        let step = cx.ir().int_neg(&step);
+        Ok(Some(Box::new(Stepped { start, step, length })))
     }
 
     fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
@@ -68,4 +98,68 @@ fn within(cx: HookContext<'_>, item: &PyObject, [start, stop, step]: &[PyObjectR
         inside = cx.ir().bool_and(&inside, &hit);
     }
     Ok(cx.wrap(inside))
+}
+
+/// A cursor whose position is the number itself: the step is known.
+struct Counted {
+    start: IrValue,
+    stop: IrValue,
+    step: i64,
+}
+
+/// A cursor whose position counts the items.
+struct Stepped {
+    start: IrValue,
+    step: IrValue,
+    length: IrValue,
+}
+
+fn cursor(cx: HookContext<'_>, parts: &[PyObjectRef]) -> PyResult<BoxedCursor> {
+    let (start, stop) = (int_argument(cx, &parts[0])?, int_argument(cx, &parts[1])?);
+    if let Some(Const::Int(step)) = cx.as_const(&parts[2]) {
+        if step == 0 {
+            return Err(cx.vm.new_value_error("range() arg 3 must not be zero"));
+        }
+        return Ok(Box::new(Counted { start, stop, step }));
+    }
+    let step = int_argument(cx, &parts[2])?;
+    let length = cx.ir().range_len(&start, &stop, &step);
+    Ok(Box::new(Stepped { start, step, length }))
+}
+
+impl Cursor for Counted {
+    fn start(&self, cx: &HookContext<'_>) -> PyResult<Vec<PyObjectRef>> {
+        Ok(vec![cx.wrap(self.start.clone())])
+    }
+
+    fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
+        let here = cx.lift(&position[0])?;
+        Ok(if self.step > 0 {
+            cx.ir().int_lt(&here, &self.stop)
+        } else {
+            cx.ir().int_gt(&here, &self.stop)
+        })
+    }
+
+    fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        let here = cx.lift(&position[0])?;
+        let next = match self.step {
+            1 => after(cx, &here),
+            step => vec![cx.wrap(cx.ir().int_add(&here, &cx.int(step)))],
+        };
+        Ok((cx.wrap(here), next))
+    }
+}
+
+impl Cursor for Stepped {
+    fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
+        Ok(cx.ir().int_lt(&cx.lift(&position[0])?, &self.length))
+    }
+
+    fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        let here = cx.lift(&position[0])?;
+        let offset = cx.ir().int_mul_nw(&here, &self.step);
+        let item = cx.ir().int_add_nw(&self.start, &offset);
+        Ok((cx.wrap(item), after(cx, &here)))
+    }
 }

@@ -1,10 +1,12 @@
 //! Dicts and sets of all kinds: what finds its elements by their hashes.
 
 use super::elements;
+use super::hash_cursors;
 use crate::data_model::Kind;
 use crate::data_model::arithmetic::Operator;
 use crate::data_model::contains::contains;
 use crate::data_model::items::get_later;
+use crate::data_model::iterate::BoxedCursor;
 use crate::library::{counter, dict, hash_containers, items, static_dicts};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::{PyDict, PyFrozenSet, PySet};
@@ -23,6 +25,10 @@ impl Kind for Table {
 
     fn has_type(&self, ty: &Type) -> bool {
         ty.keyed().is_some()
+    }
+
+    fn cursor_of_value(&self, cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {
+        hash_cursors::over(cx, value).map(Some)
     }
 
     fn item(&self, cx: HookContext<'_>, object: &PyObjectRef, index: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {

@@ -1,8 +1,10 @@
 //! `str` and `bytes`.
 
+use super::list::Backwards;
 use super::{elements, python_object};
 use crate::data_model::arithmetic::Operator;
 use crate::data_model::contains::contains_value;
+use crate::data_model::iterate::{BoxedCursor, Cursor, after};
 use crate::data_model::{Kind, compare};
 use crate::library::{bytes, items, percent};
 use crate::state::{HookContext, IrValue, Truth};
@@ -31,6 +33,14 @@ impl Kind for Text {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Str | Type::Bytes)
+    }
+
+    fn cursor_of_value(&self, _cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {
+        Ok(Some(cursor(value)))
+    }
+
+    fn cursor_of_known(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        cx.lift(object).map(|value| Some(cursor(value)))
     }
 
     fn item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<Option<PyObjectRef>> {
@@ -167,5 +177,73 @@ impl Kind for Text {
             Ok(cx.wrap(result))
         };
         unions::each(cx, item, each).map(Some)
+    }
+}
+
+fn cursor(value: IrValue) -> BoxedCursor {
+    if value.ty == Type::Bytes {
+        Box::new(Bytes(value))
+    } else {
+        Box::new(Characters(value))
+    }
+}
+
+/// A cursor whose position is an offset in bytes.
+struct Characters(IrValue);
+
+/// From the last character down; the position is the index after it.
+struct CharactersBackwards(IrValue);
+
+struct Bytes(IrValue);
+
+impl Cursor for Characters {
+    fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
+        let here = cx.lift(&position[0])?;
+        Ok(cx.ir().int_lt(&here, &cx.ir().str_byte_len(&self.0)))
+    }
+
+    fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        let offset = cx.lift(&position[0])?;
+        let c = cx.ir().str_char_at(&self.0, &offset);
+        let width = cx.ir().str_byte_len(&c);
+        let next = cx.ir().int_add_nw(&offset, &width);
+        Ok((cx.wrap(c), vec![cx.wrap(next)]))
+    }
+
+    fn reversed(&self, _cx: &HookContext<'_>) -> PyResult<Option<BoxedCursor>> {
+        Ok(Some(Box::new(CharactersBackwards(self.0.clone()))))
+    }
+}
+
+impl Cursor for CharactersBackwards {
+    fn start(&self, cx: &HookContext<'_>) -> PyResult<Vec<PyObjectRef>> {
+        Ok(vec![cx.wrap(cx.ir().str_len(&self.0))])
+    }
+
+    fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
+        Ok(cx.ir().int_gt(&cx.lift(&position[0])?, &cx.int(0)))
+    }
+
+    fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        let index = cx.ir().int_sub_nw(&cx.lift(&position[0])?, &cx.int(1));
+        let item = cx.ir().str_get(&self.0, &index);
+        Ok((cx.wrap(item), vec![cx.wrap(index)]))
+    }
+}
+
+impl Cursor for Bytes {
+    fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
+        let here = cx.lift(&position[0])?;
+        Ok(cx.ir().int_lt(&here, &cx.ir().bytes_len(&self.0)))
+    }
+
+    fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        let here = cx.lift(&position[0])?;
+        let item = cx.ir().bytes_byte_at(&self.0, &here);
+        Ok((cx.wrap(item), after(cx, &here)))
+    }
+
+    fn reversed(&self, cx: &HookContext<'_>) -> PyResult<Option<BoxedCursor>> {
+        Ok(Some(Box::new(Backwards(cx.ir().bytes_list(&self.0)))))
     }
 }

@@ -1,9 +1,11 @@
 //! Tuples: those that exist while generating, records of the IR, and tuples whose length is known at run time only.
 
 use super::elements;
+use super::list::Elements;
 use crate::data_model::arithmetic::{Operator, unsupported_operands};
 use crate::data_model::contains::contains;
 use crate::data_model::items::get_later;
+use crate::data_model::iterate::BoxedCursor;
 use crate::data_model::{Kind, compare};
 use crate::library::tuple;
 use crate::state::{HookContext, IrValue};
@@ -27,6 +29,20 @@ impl Kind for Tuple {
         match object.downcast_ref::<PyTuple>() {
             Some(tuple) => tuple::of_parts(&cx, tuple.as_slice()),
             None => cx.lift(object),
+        }
+    }
+
+    fn cursor_of_value(&self, _cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {
+        match value.ty {
+            Type::Record(_) => Ok(None),
+            _ => Ok(Some(Box::new(Elements(value)))),
+        }
+    }
+
+    fn cursor_of_known(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        match object.downcast_ref::<PyTuple>() {
+            Some(tuple) => Ok(Some(Box::new(Elements(tuple::of_parts(&cx, tuple.as_slice())?)))),
+            None => Ok(None),
         }
     }
 

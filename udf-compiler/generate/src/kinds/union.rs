@@ -1,11 +1,13 @@
 //! Values of several possible types, where which of them it is matters to the other operand: the question is asked of each
 //! alternative. What a JSON text stands for is such a value, too.
 
+use super::list::Backwards;
 use crate::data_model::contains::contains_value;
 use crate::data_model::identity::identity;
+use crate::data_model::iterate::{BoxedCursor, Cursor, after};
 use crate::data_model::{Kind, compare};
 use crate::library::classes;
-use crate::staging::value_enums;
+use crate::staging::{json_iteration, value_enums};
 use crate::state::{HookContext, IrValue, KindTest, Truth};
 use crate::values::unions;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -33,6 +35,20 @@ impl Kind for Union {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Union(_) | Type::JsonList | Type::JsonDict)
+    }
+
+    /// A list or a dict of JSON is run over as what it is.
+    fn cursor_of_any(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<BoxedCursor>> {
+        let either = json_iteration::Either::of(&cx, value)?;
+        Ok(either.map(|either| Box::new(Json(either)) as BoxedCursor))
+    }
+
+    fn reversed(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        let value = cx.dynamic(object)?;
+        let json = value.filter(|value| value.ty.alternative_index(&Type::JsonList).is_some());
+        let Some(json) = json else { return Ok(None) };
+        let list = unions::expect_one(cx, json, &|ty| matches!(ty, Type::List(_)))?;
+        Ok(Some(Box::new(Backwards(list))))
     }
 
     fn truth_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<Truth>> {
@@ -173,4 +189,18 @@ fn truth_of_part(
     cx.emit_if(test.value, Type::Bool, part, |cx| {
         truth_of_part(cx, value, parts, i + 1, only_none)
     })
+}
+
+/// A cursor over a list or a dict of JSON. Its position is that of the one it is.
+struct Json(json_iteration::Either);
+
+impl Cursor for Json {
+    fn test(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<IrValue> {
+        self.0.test(cx, &cx.lift(&position[0])?)
+    }
+
+    fn next(&self, cx: &HookContext<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        let (item, place) = self.0.step(cx, &cx.lift(&position[0])?)?;
+        Ok((cx.wrap(item), after(cx, &place)))
+    }
 }

@@ -1,8 +1,9 @@
 //! Views of dicts: `d.keys()`, `d.values()` and `d.items()`.
 
-use super::elements;
+use super::{elements, hash_cursors};
 use crate::data_model::Kind;
 use crate::data_model::contains::contains_value;
+use crate::data_model::iterate::{BoxedCursor, known_cursor};
 use crate::library::{hash_containers, objects, views};
 use crate::state::HookContext;
 use crate::values::{Virtual, VirtualKind};
@@ -35,6 +36,22 @@ impl Kind for View {
     fn len(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
         let viewed = hash_containers::viewed(cx, object)?;
         Ok(viewed.map(|(dict, _)| cx.wrap(cx.ir().dict_len(&dict))))
+    }
+
+    fn cursor_later(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        let Some(view) = object.downcast_ref::<Virtual>() else {
+            return Ok(None);
+        };
+        cx.consume(object)?;
+        let table = cx.lift(&view.parts[0])?;
+        Ok(Some(hash_cursors::shown(cx, table, view.kind)))
+    }
+
+    fn cursor_of_known(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
+        match cx.elements_of_view(object) {
+            Some(shown) => known_cursor(cx, &shown).map(Some),
+            None => Ok(None),
+        }
     }
 
     fn compare_later(

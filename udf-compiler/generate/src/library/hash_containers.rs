@@ -701,3 +701,17 @@ pub fn change(cx: HookContext<'_>, op: &str, set: &IrValue, other: &IrValue) -> 
     }
     Ok(())
 }
+
+/// Raises where a dict or set that is looped over has not the version any more that it had.
+pub fn unchanged(cx: &HookContext<'_>, table: &IrValue, version: &IrValue) -> PyResult<()> {
+    let now = cx.ir().dict_version(table);
+    let same = cx.ir().int_eq(&now, version);
+    let changed = || {
+        cx.vm.new_runtime_error(match table.ty {
+            Type::Set(_) => "Set changed size during iteration",
+            _ => "dictionary changed size during iteration",
+        })
+    };
+    cx.dyn_if(same.value, &mut || Ok(Some(Vec::new())), &mut || Err(changed()))?;
+    Ok(())
+}

@@ -1,8 +1,8 @@
 //! Run-time loops: the body is generated until what it carries has settled.
 
-use super::cursor::Cursor;
 use super::join::Shape;
 use super::signals::Signal;
+use crate::data_model::iterate::Cursor;
 use crate::state::{Arm, ExitKind, HookContext, LoopParts, Region, Role, Stop, Truth, patch_exits};
 use crate::values::Staged;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -34,7 +34,7 @@ pub(super) fn dynamic_while(
     )
 }
 
-pub(super) fn dynamic_for(cx: HookContext<'_>, cursor: &Cursor, body: &PyObject, parts: &LoopParts) -> PyResult {
+pub(super) fn dynamic_for(cx: HookContext<'_>, cursor: &dyn Cursor, body: &PyObject, parts: &LoopParts) -> PyResult {
     let start = cursor.start(&cx)?;
     let signal = dynamic_loop(
         cx,

@@ -3,6 +3,7 @@
 use super::dynamic_loops::dynamic_loop;
 use super::signals::Signal;
 use super::{inline_generators, iterator_objects};
+use crate::data_model::iterate::any_cursor;
 use crate::state::{Access, Arm, HookContext, LoopParts, Truth};
 use crate::values::iterables;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult, VirtualMachine};
@@ -29,10 +30,7 @@ pub fn fold(cx: HookContext<'_>, iterable: &PyObject, start: PyObjectRef, step: 
         };
         return fold(cx, &items, start, step);
     }
-    let cursor = match cx.cursor(iterable)? {
-        Some(cursor) => cursor,
-        None => cx.static_cursor(iterable)?,
-    };
+    let cursor = any_cursor(cx, iterable)?;
     // The state lives in a Python list of one element, read and written as a loop reads and writes variables.
     let cell: PyObjectRef = cx.vm.ctx.new_list(vec![start]).into();
     let (get, set) = cell_access(&cx, &cell);

@@ -1,6 +1,6 @@
 //! Iteration over what a JSON text stands for where it may be a list or a dict: the items of the one, or the keys of the other.
 
-use super::cursor::unchanged;
+use crate::library::hash_containers::unchanged;
 use crate::state::{HookContext, IrValue};
 use crate::values::unions;
 use rustpython_vm::PyResult;

@@ -5,6 +5,7 @@ use super::inline_generators;
 use super::iterator_objects;
 use super::signals::Signal;
 use super::unrolled::{finish_unrolled, open_unrolled, static_for, static_while};
+use crate::data_model::iterate;
 use crate::state::{HookContext, LoopParts, Stop};
 use crate::values::iterables;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -35,12 +36,12 @@ pub fn for_statement(cx: HookContext<'_>, args: &[PyObjectRef]) -> PyResult {
     if iterables::generated(iterable) {
         return inline_generators::for_each(cx, iterable, body, &parts);
     }
-    if let Some(cursor) = cx.cursor(iterable)? {
-        return dynamic_for(cx, &cursor, body, &parts);
+    if let Some(cursor) = iterate::cursor(cx, iterable)? {
+        return dynamic_for(cx, &*cursor, body, &parts);
     }
     if cx.with(|g| g.decisions.loops.contains(&cx.at)) {
-        let cursor = cx.static_cursor(iterable)?;
-        return dynamic_for(cx, &cursor, body, &parts);
+        let cursor = iterate::known_cursor(cx, iterable)?;
+        return dynamic_for(cx, &*cursor, body, &parts);
     }
     let iterable = match cx.dynamic(iterable)? {
         Some(record) => cx.open_record(record),
