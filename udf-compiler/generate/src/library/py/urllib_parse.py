@@ -407,3 +407,28 @@ class ParseResult_(_Location):
 class DefragResult_:
     def geturl(self):
         return self.url + '#' + self.fragment if self.fragment else self.url
+
+
+def _digit_of(byte):
+    return _digit(chr(byte))
+
+
+def unquote_to_bytes(string):
+    if isinstance(string, str):
+        data = string.encode()
+    else:
+        if not isinstance(string, bytes):
+            give_up('unquote_to_bytes of anything but a text or bytes')
+        data = string
+    found = []
+    place, end = 0, len(data)
+    while place < end:
+        byte = data[place]
+        place += 1
+        if byte == 37 and place + 1 < end:
+            high, low = _digit_of(data[place]), _digit_of(data[place + 1])
+            if high >= 0 and low >= 0:
+                byte = high * 16 + low
+                place += 2
+        found.append(byte)
+    return bytes(found)
