@@ -12,6 +12,7 @@ import textwrap
 import warnings
 from pathlib import Path
 
+import native_grids
 import numpy as np
 
 HERE = Path(__file__).resolve().parent
@@ -150,7 +151,7 @@ def plain(value, returns):
     if isinstance(value, (np.ndarray, np.generic)):
         value = value.tolist()
     if returns.endswith("[]"):
-        return [CAST[returns[:-2]](one) for one in value]
+        return [plain(one, returns[:-2]) for one in value]
     return CAST[returns](value)
 
 
@@ -161,7 +162,7 @@ def body_of(text):
 def main():
     warnings.simplefilter("ignore")
     out = ["# Written by native.py: functions of arrays, and what numpy 2.2.6 answers.\n"]
-    for name, params, returns, text, rows, replays in CASES:
+    for name, params, returns, text, rows, replays in CASES + native_grids.CASES:
         names = ", ".join(param.split()[0] for param in params.split(", "))
         source = f"import numpy as np\n\ndef f({names}):\n" + textwrap.indent(body_of(text), "    ")
         space = {}

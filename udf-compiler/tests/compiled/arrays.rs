@@ -84,7 +84,16 @@ fn items(text: &str) -> Vec<&str> {
         .strip_prefix('[')
         .and_then(|rest| rest.strip_suffix(']'))
         .expect("a list");
-    inside.split(", ").filter(|item| !item.is_empty()).collect()
+    let mut depth = 0_i32;
+    let apart = |found: char| {
+        depth += i32::from(found == '[') - i32::from(found == ']');
+        found == ',' && depth == 0
+    };
+    inside
+        .split(apart)
+        .map(str::trim)
+        .filter(|item| !item.is_empty())
+        .collect()
 }
 
 /// The array of some values as Python writes them.

@@ -1,7 +1,7 @@
-//! What numpy's arrays in Python (`py/numpy_arrays.py`) are made of: lists of the IR that hold numbers of one kind, operations that raise
+//! What numpy's arrays in Python (`py/numpy_elements.py` and what follows it) are made of: lists of the IR that hold numbers of one kind, operations that raise
 //! nothing, and whether elements are computed where they are asked for. Knows nothing of shapes or of functions of numpy.
 
-use crate::state::{HookContext, IrValue, Stop};
+use crate::state::{GeneratorState, HookContext, IrValue, Stop};
 use crate::values::{Virtual, VirtualKind, bool_to_int, plain_number};
 use rustpython_vm::builtins::{PyList, PySlice, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -20,9 +20,17 @@ pub const NAMES: &[&str] = &[
     "items",
     "filled",
     "load",
+    "load_in",
     "store",
-    "postpones",
+    "store_in",
+    "same",
+    "same_list",
+    "is_display",
+    "stamped",
+    "fresh",
+    "viewed",
     "settle",
+    "changed",
     "refuse",
 ];
 
@@ -88,8 +96,10 @@ fn letter(ty: &Type) -> &'static str {
 
 /// The kind that numbers of two kinds have together.
 fn common(one: &'static str, other: &'static str) -> &'static str {
+    let numbers = |letter| matches!(letter, "f" | "i" | "b");
     match (one, other) {
-        ("", _) | (_, "") => "",
+        (one, other) if one == other => one,
+        (one, other) if !numbers(one) || !numbers(other) => "",
         ("f", _) | (_, "f") => "f",
         ("i", _) | (_, "i") => "i",
         _ => "b",
@@ -139,6 +149,7 @@ fn kind_of_items(cx: &HookContext<'_>, is_array: IsArray, value: &PyObject) -> P
     let Some(parts) = parts_of(value) else {
         return Ok(match cx.dynamic(value)?.as_ref().and_then(|list| list.ty.element()) {
             Some(Type::Never) => "f",
+            Some(Type::List(_)) => "l",
             Some(element) => letter(element),
             None => "",
         });
@@ -221,6 +232,56 @@ fn element_of(cx: &HookContext<'_>, list: &PyObject) -> PyResult<(IrValue, Type)
     }
 }
 
+fn loaded(cx: &HookContext<'_>, op: op::Name, list: &PyObject, place: &PyObject) -> PyResult {
+    let (list, _) = element_of(cx, list)?;
+    Ok(cx.wrap(cx.of_row().named(op, &[&list, &cx.lift(place)?])))
+}
+
+fn stored(cx: &HookContext<'_>, op: op::Name, [list, place, value]: [&PyObject; 3]) -> PyResult {
+    let (list, element) = element_of(cx, list)?;
+    let value = as_kind(cx, &cx.lift(value)?, &element)?;
+    cx.of_row().named(op, &[&list, &cx.lift(place)?, &value]);
+    Ok(cx.vm.ctx.none())
+}
+
+/// Whether it is known that two numbers or lists are one.
+fn is_same(cx: &HookContext<'_>, one: &PyObject, other: &PyObject) -> PyResult<bool> {
+    if one.is(other) {
+        return Ok(true);
+    }
+    Ok(match (cx.dynamic(one)?, cx.dynamic(other)?) {
+        (Some(one), Some(other)) => one.value == other.value,
+        (None, None) => match (cx.as_const(one), cx.as_const(other)) {
+            (Some(one), Some(other)) => one == other,
+            _ => false,
+        },
+        _ => false,
+    })
+}
+
+/// The number of an array that is postponed, or None where it must be computed.
+fn stamped(cx: &HookContext<'_>, cost: &PyObject) -> PyResult {
+    let cost = cost.to_owned().try_to_value(cx.vm)?;
+    let number = cx.with(|g| {
+        let place = g.place(cx.at);
+        g.stamped((place, cost))
+    });
+    Ok(match number {
+        Some(number) => cx.vm.ctx.new_int(number).into(),
+        None => cx.vm.ctx.none(),
+    })
+}
+
+/// Nothing, where an array that is postponed may be what it is; generation starts again where it may not.
+fn held(cx: &HookContext<'_>, number: &PyObject, may: impl FnOnce(&GeneratorState, usize) -> bool) -> PyResult {
+    let number = number.to_owned().try_to_value(cx.vm)?;
+    if cx.with(|g| may(g, number)) {
+        return Ok(cx.vm.ctx.none());
+    }
+    cx.with(|g| g.compute(number));
+    Err(cx.stop(Stop::Restart))
+}
+
 /// What the twins call.
 pub fn intrinsic(
     cx: HookContext<'_>,
@@ -243,17 +304,27 @@ pub fn intrinsic(
             let one = cx.ir().list_new(&[&value], Type::list(value.ty.clone()));
             cx.wrap(cx.of_row().list_repeat(&one, &count))
         }
-        ("load", [list, place]) => {
-            let (list, _) = element_of(&cx, list)?;
-            cx.wrap(cx.of_row().list_get(&list, &cx.lift(place)?))
-        }
-        ("store", [list, place, value]) => {
-            let (list, element) = element_of(&cx, list)?;
-            let value = as_kind(&cx, &cx.lift(value)?, &element)?;
-            cx.of_row().list_set(&list, &cx.lift(place)?, &value);
+        ("load", [list, place]) => loaded(&cx, op::LIST_GET, list, place)?,
+        ("load_in", [list, place]) => loaded(&cx, op::LIST_GET_IN, list, place)?,
+        ("store", [list, place, value]) => stored(&cx, op::LIST_SET, [list, place, value])?,
+        ("store_in", [list, place, value]) => stored(&cx, op::LIST_SET_IN, [list, place, value])?,
+        ("same", [one, other]) => cx.vm.ctx.new_bool(is_same(&cx, one, other)?).into(),
+        ("same_list", [one, other]) if is_same(&cx, one, other)? => cx.vm.ctx.new_bool(true).into(),
+        ("same_list", [one, other]) => match (element_of(&cx, one)?, element_of(&cx, other)?) {
+            ((one, first), (other, second)) if first == second => {
+                cx.wrap(cx.ir().list_is(&one, &other))
+            }
+            _ => cx.vm.ctx.new_bool(false).into(),
+        },
+        ("is_display", [value]) => cx.vm.ctx.new_bool(parts_of(value).is_some()).into(),
+        ("stamped", [cost]) => stamped(&cx, cost)?,
+        ("fresh", [number]) => held(&cx, number, GeneratorState::is_fresh)?,
+        // A program that changes arrays would change one of the two.
+        ("viewed", [number]) => held(&cx, number, |g, _| !g.decisions.settled)?,
+        ("changed", []) => {
+            cx.with(|g| g.arrays_changed());
             cx.vm.ctx.none()
         }
-        ("postpones", []) => cx.vm.ctx.new_bool(!cx.with(|g| g.decisions.settled)).into(),
         ("settle", []) if cx.with(|g| g.decisions.settled) => cx.vm.ctx.none(),
         ("settle", []) => return Err(cx.settle()),
         ("refuse", [why]) => {

@@ -167,11 +167,15 @@ static MODULES: [Module; COUNT] = [
         "numpy",
         concat!(
             include_str!("py/numpy.py"),
+            include_str!("py/numpy_elements.py"),
             include_str!("py/numpy_arrays.py"),
-            include_str!("py/numpy_functions.py")
+            include_str!("py/numpy_grids.py"),
+            include_str!("py/numpy_reductions.py"),
+            include_str!("py/numpy_functions.py"),
+            include_str!("py/numpy_joined.py")
         ),
         &[
-            "arange", "array", "asarray", "empty", "full", "linspace", "ones", "zeros",
+            "arange", "array", "asarray", "empty", "eye", "full", "identity", "linspace", "ones", "zeros",
         ],
     ),
 ];
@@ -334,7 +338,7 @@ pub fn member(cx: &HookContext<'_>, object: &PyObject, name: &str) -> PyResult<O
         .filter(|_| !name.starts_with('_')))
 }
 
-/// The class that a class of ours stands for: the real module's of the same name.
+/// The class that a class of ours stands for: the real module's of the same name, or what its base stands for.
 pub fn real_class(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<PyTypeRef> {
     let name = class.name().to_string();
     let index = MODULES.iter().position(|module| {
@@ -342,6 +346,9 @@ pub fn real_class(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<PyTypeRef>
         let ours = ours.and_then(|ours| ours.get_item_opt(name.as_str(), cx.vm).ok().flatten());
         ours.is_some_and(|ours| ours.is(class))
     })?;
+    if name.starts_with('_') {
+        return real_class(cx, class.mro_collect().get(1)?);
+    }
     let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
     let real = modules.get_item(MODULES[index].name, cx.vm).ok()?;
     real.get_attr(&*cx.vm.ctx.new_str(name), cx.vm).ok()?.downcast().ok()

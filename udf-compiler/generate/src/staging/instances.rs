@@ -2,7 +2,7 @@
 //! attributes hold travels through branches, loops and calls as variables do. Knows nothing of what methods do.
 
 use super::calls::call;
-use crate::library::python_modules::{order_given, real_class};
+use crate::library::python_modules::{self, order_given, real_class};
 use crate::state::{Access, Capture, GeneratorState, HookContext, Instance, LIBRARY, Region, Role, Stop, Tracked};
 use crate::values::{Function, Maybe, Unbound, has_place, is_instance, is_plain_class};
 use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple, PyType};
@@ -129,9 +129,13 @@ impl HookContext<'_> {
         name: &'static str,
         args: FuncArgs,
     ) -> PyResult<Option<PyObjectRef>> {
-        special(self, object, name)
-            .map(|method| call(*self, method, args))
-            .transpose()
+        let Some(method) = special(self, object, name) else {
+            return Ok(None);
+        };
+        // Where the program calls one of the library's, what happens is that call's doing.
+        let of_library = self.at < LIBRARY && real_class(self, object.class()).is_some();
+        let call = if of_library { python_modules::call } else { call };
+        call(*self, method, args).map(Some)
     }
 
     /// Calls such a method.
@@ -355,13 +359,13 @@ fn raw(object: &PyObject, name: &str, vm: &VirtualMachine) -> Option<PyObjectRef
     object.dict()?.get_item_opt(name, vm).ok().flatten()
 }
 
-/// Whether an object of the library holds what it computes later.
-fn postpones(cx: &HookContext<'_>, object: &PyObject) -> bool {
-    let postponed = || {
-        let name = object.class().get_attr(cx.vm.ctx.intern_str(POSTPONED))?;
-        raw(object, name.downcast_ref::<PyStr>()?.to_str()?, cx.vm)
-    };
-    postponed().is_some_and(|later| !cx.vm.is_none(&later)) && real_class(cx, object.class()).is_some()
+/// The number of what an object of the library computes later, if it does: it comes fourth.
+fn postponed(cx: &HookContext<'_>, object: &PyObject) -> Option<usize> {
+    let name = object.class().get_attr(cx.vm.ctx.intern_str(POSTPONED))?;
+    let later = raw(object, name.downcast_ref::<PyStr>()?.to_str()?, cx.vm)?;
+    real_class(cx, object.class())?;
+    let number = later.downcast_ref::<PyTuple>()?.as_slice().get(3)?.clone();
+    number.try_to_value(cx.vm).ok()
 }
 
 fn names(object: &PyObject) -> Vec<String> {
@@ -628,8 +632,9 @@ impl HookContext<'_> {
                 "an object that has changed is one of several that a variable may hold",
             ));
         }
-        if postpones(self, object) && !self.with(|g| g.decisions.settled) {
-            return Err(self.settle());
+        if let Some(number) = postponed(self, object) {
+            self.with(|g| g.compute(number));
+            return Err(self.stop(Stop::Restart));
         }
         let parts = names(object)
             .into_iter()

@@ -36,7 +36,7 @@ impl HookContext<'_> {
         }
     }
 
-    /// Records that nothing of the library is postponed, and stops.
+    /// Records that the program changes arrays of the library, and stops.
     pub fn settle(&self) -> PyBaseExceptionRef {
         self.with(|g| g.decisions.settled = true);
         self.stop(Stop::Restart)

@@ -82,6 +82,9 @@ impl GeneratorState {
             return;
         }
         self.counters.instructions += 1;
+        if matches!(kind, Kind::Call { .. }) {
+            self.arrays_changed();
+        }
         self.region().insts.push(Inst {
             results,
             kind,

@@ -2,6 +2,7 @@
 //! what is done with it.
 
 use super::Attribute;
+use super::arrays::MadeAt;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use taipan_ir::Type;
 
@@ -40,9 +41,10 @@ pub struct Decisions {
     pub suspended: HashSet<u32>,
     /// Names of classes of named tuples, in the order of their numbers, which begin with 1.
     pub classes: Vec<String>,
-    /// Whether what the library would compute where it is asked for is computed at once: the program changes what it is computed of, or
-    /// needs it as a value.
+    /// Whether the program changes arrays of the library: then what is computed where it is asked for is so only where nothing has changed.
     pub settled: bool,
+    /// Where arrays are made whose elements are computed there: they were needed after a change, in another loop, or as values.
+    pub computed: BTreeSet<MadeAt>,
     /// Creation sites in modules of the library, by the call that led there: another call makes other containers.
     pub sites: Vec<(u32, u32)>,
 }

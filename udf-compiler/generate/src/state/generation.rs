@@ -5,8 +5,8 @@
 
 use super::limits::{LIBRARY, MAX_HOOKS, MAX_INSTRUCTIONS};
 use super::{
-    Building, Calls, Changes, Classes, Codes, Decisions, Exceptions, Generators, Instances, Keyed, Keys, Loops, Memo,
-    Modules, Nesting, Reference, Stop, Tracked,
+    Arrays, Building, Calls, Changes, Classes, Codes, Decisions, Exceptions, Generators, Instances, Keyed, Keys, Loops,
+    Memo, Modules, Nesting, Reference, Stop, Tracked,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -40,6 +40,7 @@ pub struct GeneratorState {
     pub exceptions: Exceptions,
     pub modules: Modules,
     pub nesting: Nesting,
+    pub arrays: Arrays,
     pub counters: Counters,
     pub outcome: Outcome,
 }

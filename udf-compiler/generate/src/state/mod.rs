@@ -1,6 +1,7 @@
 //! What a generation knows while it runs: the functions being built, and for each kind of thing that it meets what it
 //! remembers of it. Data and small methods on it; what is done with it is in the rooms above, which know this one.
 
+mod arrays;
 mod building;
 mod calls;
 mod classes;
@@ -24,6 +25,7 @@ mod regions;
 mod stop;
 mod user_hash;
 
+pub use arrays::Arrays;
 pub use building::Building;
 pub use calls::{Calls, Frame, Residual, Throw};
 pub use classes::Classes;

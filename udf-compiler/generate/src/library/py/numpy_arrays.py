@@ -1,286 +1,12 @@
 
 
-# Arrays of one dimension, of float64, int64 or bool. Their elements lie in a list of the IR, which they do not share with Python. What
-# is computed element by element is postponed: a function from a place to its element, which is called in the loop that needs it. In a
-# function that changes arrays, or needs one as a value of the IR, everything is computed at once (`settle`).
+def _place(index, count):
+    place = int(index)
+    place = place + count if place < 0 else place
+    if place < 0 or place >= count:
+        give_up('an index out of bounds')
+    return place
 
-
-class _F:
-    letter = 'f'
-    zero = 0.0
-    one = 1.0
-    name = dtype('float64')
-
-
-class _I:
-    letter = 'i'
-    zero = 0
-    one = 1
-    name = dtype('int64')
-
-
-class _B:
-    letter = 'b'
-    zero = False
-    one = True
-    name = dtype('bool')
-
-
-# What costs more is computed once.
-_MOST = 6
-
-
-def _kind_named(letter):
-    if letter == 'f':
-        return _F
-    if letter == 'i':
-        return _I
-    if letter == 'b':
-        return _B
-    refuse('an array of other types than float64, int64 and bool')
-
-
-def _kind_of_dtype(given, own):
-    if given is None:
-        return own
-    name = str(dtype(given))
-    if name == 'float64':
-        return _F
-    if name == 'int64':
-        return _I
-    if name == 'bool':
-        return _B
-    refuse('an array of other types than float64, int64 and bool')
-
-
-def _common(one, other):
-    if one is _F or other is _F:
-        return _F
-    if one is _I or other is _I:
-        return _I
-    return _B
-
-
-def _number(kind, v):
-    if kind is _F:
-        return float64(v)
-    if kind is _I:
-        return int64(v)
-    return bool_(v)
-
-
-def _converted(kind, wanted, at):
-    """The elements as another kind."""
-    if kind is wanted:
-        return at
-    if wanted is _F:
-        return lambda i: float(at(i))
-    if wanted is _B:
-        return lambda i: at(i) != 0
-    if kind is _F:
-        return lambda i: machine('to_int', at(i))
-    return lambda i: int(at(i))
-
-
-def _made(kind, count, at, cost):
-    """An array of elements that are computed where they are asked for, or now."""
-    if are_seen():
-        refuse('warnings of numpy that somebody looks at')
-    if postpones() and cost <= _MOST:
-        return ndarray(kind, None, None, (at, cost, count))
-    return ndarray(kind, _listed(kind, count, at), None, None)
-
-
-def _listed(kind, count, at):
-    made = filled(kind.zero, count)
-    for i in range(count):
-        store(made, i, at(i))
-    return made
-
-
-def _is_array(x):
-    return kind_of(x) in ('a', 'l', 't', 'r') or _is_real(x)
-
-
-def _is_real(x):
-    return kind_of(x) == '' and known(x) and isinstance(x, _real_array)
-
-
-def _array_of(x):
-    """An array to look at: of a list, its own items."""
-    letter = kind_of(x)
-    if letter == 'a':
-        return x
-    if _is_real(x):
-        if x.ndim != 1:
-            refuse('an array of several dimensions')
-        return _array_of_items(x.tolist(), _kind_of_dtype(x.dtype, None))
-    if letter == 'l' or letter == 't':
-        return _array_of_items(x, _kind_named(kind_of_items(x)))
-    if letter == 'r':
-        return _array_of_items(list(x), _I)
-    refuse('an array of this object')
-
-
-def _array_of_items(x, kind):
-    if kind is not _F and len(x) == 0:
-        give_up('an array of no items, which is one of floats')
-    return ndarray(kind, items(x, kind.letter), None, None)
-
-
-def _operand(x):
-    """The kind, the length, the elements, and what they cost; a number has no length."""
-    letter = kind_of(x)
-    if letter == 'f':
-        number = float(x)
-        return _F, None, lambda i: number, 0
-    if letter == 'i':
-        number = int(x)
-        return _I, None, lambda i: number, 0
-    if letter == 'b':
-        number = bool(x)
-        return _B, None, lambda i: number, 0
-    array = _array_of(x)
-    return array._kind, len(array), array._elements(), array._cost()
-
-
-def _common_length(one, other):
-    if one is None:
-        return other
-    if other is None:
-        return one
-    if one != other:
-        give_up('arrays of several lengths')
-    return one
-
-
-def _mapped(x, floats, ints, bools, cost):
-    """A function of each element: for each kind, of what kind the result is, and the function."""
-    array = _array_of(x)
-    kind = array._kind
-    chosen = floats if kind is _F else ints if kind is _I else bools
-    if chosen is None:
-        refuse('this function of an array of this type')
-    result, function = chosen
-    at = array._elements()
-    return _made(result, len(array), lambda i: function(at(i)), array._cost() + cost)
-
-
-_COMPARING = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal')
-_LOGICAL = ('logical_and', 'logical_or', 'logical_xor')
-_OF_FLOATS = ('divide', 'arctan2', 'hypot', 'copysign')
-
-
-def _binary(name, x, y):
-    one, own, first, cost = _operand(x)
-    other, others, second, more = _operand(y)
-    count = _common_length(own, others)
-    kind = _common(one, other)
-    cost = cost + more + 1
-    if name in _OF_FLOATS:
-        if kind is _B and name != 'divide':
-            refuse('numbers of type float16')
-        kind = _F
-    if name in _LOGICAL:
-        kind = _B
-    first, second = _converted(one, kind, first), _converted(other, kind, second)
-    function = _of_floats(name) if kind is _F else _of_ints(name) if kind is _I else _of_bools(name)
-    if function is None:
-        refuse('this function of arrays of these types')
-    if name in _COMPARING:
-        kind = _B
-    elif name in ('floor_divide', 'remainder', 'power', 'fmod', 'arctan2', 'hypot'):
-        cost += 8
-    return _made(kind, count, lambda i: function(first(i), second(i)), cost)
-
-
-def _compared(name):
-    if name == 'equal':
-        return lambda a, b: a == b
-    if name == 'not_equal':
-        return lambda a, b: a != b
-    if name == 'less':
-        return lambda a, b: a < b
-    if name == 'less_equal':
-        return lambda a, b: a <= b
-    if name == 'greater':
-        return lambda a, b: a > b
-    if name == 'greater_equal':
-        return lambda a, b: a >= b
-    return None
-
-
-def _of_floats(name):
-    if name == 'add':
-        return lambda a, b: a + b
-    if name == 'subtract':
-        return lambda a, b: a - b
-    if name == 'multiply':
-        return lambda a, b: a * b
-    if name == 'divide':
-        return lambda a, b: machine('divide', a, b)
-    if name == 'floor_divide':
-        return lambda a, b: machine('float_floordiv', a, b)
-    if name == 'remainder':
-        return lambda a, b: machine('float_mod', a, b)
-    if name == 'power':
-        return lambda a, b: machine('float_pow', a, b)
-    # Of two zeros it is the first, as in the interpreted library: numpy's own answers differ from machine to machine.
-    if name == 'maximum':
-        return lambda a, b: a if a != a or a >= b else b
-    if name == 'minimum':
-        return lambda a, b: a if a != a or a <= b else b
-    if name == 'fmax':
-        return lambda a, b: b if a != a else a if b != b or a >= b else b
-    if name == 'fmin':
-        return lambda a, b: b if a != a else a if b != b or a <= b else b
-    if name == 'fmod':
-        return lambda a, b: machine('fmod', a, b)
-    if name == 'arctan2':
-        return lambda a, b: machine('atan2', a, b)
-    if name == 'hypot':
-        return lambda a, b: machine('hypot', a, b)
-    if name == 'copysign':
-        return lambda a, b: machine('copysign', a, b)
-    return _compared(name)
-
-
-def _power_of_ints(a, b):
-    if b < 0:
-        give_up('a whole number to a negative power')
-    return machine('pow', a, b)
-
-
-def _of_ints(name):
-    if name in ('add', 'subtract', 'multiply'):
-        return lambda a, b: machine(name, a, b)
-    if name == 'floor_divide':
-        return lambda a, b: 0 if b == 0 else machine('floordiv', a, b)
-    if name == 'remainder':
-        return lambda a, b: 0 if b == 0 else machine('mod', a, b)
-    if name == 'power':
-        return _power_of_ints
-    if name in ('maximum', 'fmax'):
-        return lambda a, b: a if a > b else b
-    if name in ('minimum', 'fmin'):
-        return lambda a, b: a if a < b else b
-    if name == 'bitwise_and':
-        return lambda a, b: a & b
-    if name == 'bitwise_or':
-        return lambda a, b: a | b
-    if name == 'bitwise_xor':
-        return lambda a, b: a ^ b
-    return _compared(name)
-
-
-def _of_bools(name):
-    if name in ('add', 'maximum', 'fmax', 'bitwise_or', 'logical_or'):
-        return lambda a, b: a | b
-    if name in ('multiply', 'minimum', 'fmin', 'bitwise_and', 'logical_and'):
-        return lambda a, b: a & b
-    if name in ('bitwise_xor', 'logical_xor'):
-        return lambda a, b: a != b
-    return _compared(name)
 
 class ndarray:
     _postponed_ = '_later'
@@ -293,7 +19,7 @@ class ndarray:
 
     def __len__(self):
         if self._later is not None:
-            return self._later[2]
+            return self._later[2][0]
         if self._view is not None:
             return self._view[2]
         return len(self._data)
@@ -301,60 +27,91 @@ class ndarray:
     def _cost(self):
         return 0 if self._later is None else self._later[1]
 
+    def _laid(self):
+        return None
+
+    def _sources(self):
+        if self._later is not None:
+            return self._later[4]
+        if self._view is None:
+            return ((self._data, 0, (1,)),)
+        start, step, _ = self._view
+        return ((self._data, start, (step,)),)
+
     def _elements(self):
         if self._later is not None:
+            fresh(self._later[3])
             return self._later[0]
         data = self._data
         if self._view is None:
             return lambda i: load(data, i)
-        start, step, _ = self._view
-        return lambda i: load(data, start + i * step)
+        start, step, count = self._view
+        _inside(data, start, (count,), (step,))
+        return lambda i: load_in(data, _plus(start, _times(i, step)))
 
     def _whole(self):
         """A list of the elements and of nothing else, to look at."""
         if self._later is None and self._view is None:
             return self._data
-        return _listed(self._kind, len(self), self._elements())
-
-    def _place(self, index):
-        count = len(self)
-        place = int(index)
-        place = place + count if place < 0 else place
-        if place < 0 or place >= count:
-            give_up('an index out of bounds')
-        return place
+        return _listed(self._kind, self.shape, self._elements())
 
     def __getitem__(self, index):
         letter = kind_of(index)
         if letter == 's':
             return self._part(index)
         if letter == 'i':
-            return _number(self._kind, self._elements()(self._place(index)))
-        if not _is_array(index) or letter == 't':
-            refuse('an index of this kind')
-        index = _array_of(index)
+            return _number(self._kind, self._elements()(_place(index, len(self))))
+        if letter == 't':
+            return self._at_places(parts(index))
+        index = _row_of(index) if _is_array(index) else refuse('an index of this kind')
         if index._kind is _B:
             return self._chosen(index)
         if index._kind is not _I:
             refuse('an index of this kind')
-        at, places = self._elements(), index._elements()
+        at, places, own = self._elements(), index._elements(), len(self)
         count = len(index)
-        return ndarray(self._kind, _listed(self._kind, count, lambda i: at(self._place(places(i)))), None, None)
+        return _stored(self._kind, (count,), _listed(self._kind, (count,), lambda i: at(_place(places(i), own))))
+
+    def _at_places(self, index):
+        """What a tuple of indices gives: a dimension of length one may be added before or behind."""
+        if len(index) == 1:
+            return self[index[0]]
+        if len(index) != 2 or not (index[0] is None or index[1] is None) or index[0] is index[1]:
+            refuse('an index of this kind')
+        other = index[1] if index[0] is None else index[0]
+        if kind_of(other) != 's':
+            refuse('an index of this kind')
+        return self._part(other)._as_grid(index[1] is None)
+
+    def _as_grid(self, upright):
+        """The same elements as one column, or as one row."""
+        count = len(self)
+        shape = (count, 1) if upright else (1, count)
+        if self._later is not None:
+            at, cost, _, stamp, sources = self._later
+            viewed(stamp)
+            moved = (lambda i, j: at(i)) if upright else (lambda i, j: at(j))
+            return _made(self._kind, shape, moved, cost, _ByRows, _moved(sources))
+        start, step = (0, 1) if self._view is None else (self._view[0], self._view[1])
+        return _Grid(self._kind, self._data, start, shape, (step, 1) if upright else (1, step), _ByRows, None)
 
     def _part(self, index):
         start, stop, step = index.indices(len(self))
         count = len(range(start, stop, step))
         if self._later is not None:
-            at, cost, _ = self._later
-            return _made(self._kind, count, lambda i: at(start + i * step), cost)
+            at, cost, _, stamp, sources = self._later
+            viewed(stamp)
+            return _made(self._kind, (count,), lambda i: at(start + i * step), cost, None, _moved(sources))
         if self._view is not None:
             first, stride, _ = self._view
             return ndarray(self._kind, self._data, (first + start * stride, stride * step, count), None)
         return ndarray(self._kind, self._data, (start, step, count), None)
 
     def _chosen(self, mask):
-        count = _common_length(len(self), len(mask))
+        if len(self) != len(mask):
+            give_up('a mask of another length')
         at, holds = self._elements(), mask._elements()
+        count = len(self)
         found = 0
         for i in range(count):
             if holds(i):
@@ -367,20 +124,28 @@ class ndarray:
                 found += 1
         return ndarray(self._kind, made, None, None)
 
-    def __setitem__(self, index, value):
+    def _will_change(self):
         settle()
+        if self._later is not None:
+            viewed(self._later[3])
+
+    def __setitem__(self, index, value):
+        self._will_change()
         letter = kind_of(index)
         if letter == 's':
             self._part(index)._fill(value)
         elif letter == 'i':
-            kind, count, at, _ = _operand(value)
-            if count is not None:
+            kind, shape, at, _, _, _ = _operand(value)
+            if len(shape) > 0:
                 refuse('an array in the place of a number')
-            self._put(self._place(index), _converted(kind, self._kind, at)(0))
+            self._put(_place(index, len(self)), _converted(kind, self._kind, at, 0)())
+        elif letter == 't' and len(parts(index)) == 1:
+            self[parts(index)[0]] = value
         elif _is_array(index) and letter != 't':
-            self._put_where(_array_of(index), value)
+            self._put_where(_row_of(index), value)
         else:
             refuse('an index of this kind')
+        changed()
 
     def _put(self, i, value):
         if self._view is None:
@@ -390,29 +155,39 @@ class ndarray:
             store(self._data, start + i * step, value)
 
     def _fill(self, value):
-        """Sets all elements. What they are computed of is read before."""
-        kind, count, at, _ = _operand(value)
-        at = _converted(kind, self._kind, at)
-        if count is not None:
-            _common_length(count, len(self))
-            values = _listed(self._kind, count, at)
-            at = lambda i: load(values, i)
-        for i in range(len(self)):
-            self._put(i, at(i))
+        """Sets all elements. What they are computed of is read before, where it is set at another place."""
+        kind, shape, at, _, sources, _ = _operand(value)
+        count = len(self)
+        if len(shape) > 1:
+            refuse('an array of two dimensions in the place of one')
+        if len(shape) == 1 and not _is_one(shape[0]) and shape[0] != count:
+            give_up('arrays of several lengths')
+        at = _spread(_converted(kind, self._kind, at, len(shape)), shape, (count,))
+        start, step = (0, 1) if self._view is None else (self._view[0], self._view[1])
+        if len(shape) > 0 and _meets(_spread_sources(sources, shape, (count,)), self._data, start, (step,)):
+            values = _listed(self._kind, (count,), at)
+            for i in range(count):
+                self._put(i, load(values, i))
+        else:
+            for i in range(count):
+                self._put(i, at(i))
+        changed()
 
     def _put_where(self, mask, value):
-        kind, count, at, _ = _operand(value)
-        if mask._kind is not _B or count is not None:
+        kind, shape, at, _, _, _ = _operand(value)
+        if mask._kind is not _B or len(shape) > 0:
             refuse('a change of elements that an array chooses')
-        at = _converted(kind, self._kind, at)
-        _common_length(len(mask), len(self))
+        at = _converted(kind, self._kind, at, 0)
+        if len(self) != len(mask):
+            give_up('a mask of another length')
         holds = mask._elements()
         for i in range(len(self)):
             if holds(i):
-                self._put(i, at(i))
+                self._put(i, at())
+        changed()
 
     def _changed(self, name, other):
-        settle()
+        self._will_change()
         made = _binary(name, self, other)
         if made._kind is not self._kind:
             give_up('numbers that do not fit into an array')
@@ -617,13 +392,19 @@ class ndarray:
             refuse('several indices of an array')
         if len(index) == 0 and len(self) != 1:
             give_up('one item of an array of several')
-        return self._elements()(0 if len(index) == 0 else self._place(index[0]))
+        return self._elements()(0 if len(index) == 0 else _place(index[0], len(self)))
 
     def copy(self, order='C'):
-        return ndarray(self._kind, items(self._whole(), self._kind.letter), None, None)
+        return _stored(self._kind, self.shape, items(self._whole(), self._kind.letter))
 
     def flatten(self, order='C'):
         return self.copy()
+
+    def reshape(self, *shape, order='C'):
+        return _reshaped(self, shape, order)
+
+    def transpose(self, *axes):
+        return self.T if len(axes) == 0 else refuse('transpose with axes')
 
     def ravel(self, order='C'):
         if self._later is not None:
@@ -636,11 +417,12 @@ class ndarray:
         if casting != 'unsafe' or copy is not True:
             refuse('astype with arguments')
         kind = _kind_of_dtype(dtype, None)
-        at = _converted(self._kind, kind, self._elements())
-        return _made(kind, len(self), at, self._cost() + 1)
+        shape = self.shape
+        at = _converted(self._kind, kind, self._elements(), len(shape))
+        return _made(kind, shape, at, self._cost() + 1, self._laid(), self._sources())
 
     def fill(self, value):
-        settle()
+        self._will_change()
         self._fill(value)
 
     def round(self, decimals=0, out=None):
@@ -700,7 +482,7 @@ class ndarray:
         return dot(self, other)
 
     def sort(self, axis=-1):
-        settle()
+        self._will_change()
         if axis not in (-1, 0):
             refuse('an axis')
         self._fill(sort(self))

@@ -3,14 +3,6 @@
 # Functions of arrays.
 
 
-def _along(axis, given, others):
-    """All elements are reduced, with no arguments besides."""
-    if len(given) > 0 or len(others) > 0 or axis not in (None, 0, -1):
-        refuse('a reduction with other arguments than an axis')
-    if are_seen():
-        refuse('warnings of numpy that somebody looks at')
-
-
 def _squared(x):
     if x._kind is _B:
         refuse('numbers of type int8')
@@ -21,11 +13,10 @@ def _powered(x, exponent):
     kind = x._kind
     if kind_of(exponent) in ('i', 'f') and kind is _F:
         if not known(exponent):
-            at = x._elements()
             power = float(exponent)
             if power == 2.0 or power == 1.0 or power == 0.5 or power == -1.0:
                 give_up('a power that has a way of its own')
-            return _made(_F, len(x), lambda i: machine('float_pow', at(i), power), 10)
+            return _mapped(x, (_F, lambda v: machine('float_pow', v, power)), None, None, 10)
         if exponent == 2:
             return _binary('multiply', x, x)
         if exponent == 1:
@@ -69,10 +60,13 @@ def _clipped(a, low, high):
 
 
 def _close(a, b, rtol, atol, equal_nan):
-    _, own, first, cost = _operand(a)
-    _, others, second, more = _operand(b)
-    at = lambda i: _near(float(first(i)), float(second(i)), rtol, atol, equal_nan)
-    return _made(_B, _common_length(own, others), at, cost + 2 * more + 6)
+    _, own, first, cost, reads, laid = _operand(a)
+    _, others, second, more, reads_more, laid_others = _operand(b)
+    shape = _common_shape(own, others)
+    first, second = _spread(first, own, shape), _spread(second, others, shape)
+    at = _after_both(lambda x, y: _near(float(x), float(y), rtol, atol, equal_nan), first, second, len(shape))
+    sources = _spread_sources(reads, own, shape) + _spread_sources(reads_more, others, shape)
+    return _made(_B, shape, at, cost + 2 * more + 6, _common_order(laid, laid_others), sources)
 
 
 def _of_no_dimension(*given):
@@ -82,36 +76,45 @@ def _of_no_dimension(*given):
 def array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, like=None):
     if not _is_array(object):
         _of_no_dimension()
-    if copy is not True or ndmin not in (0, 1) or like is not None:
+    if copy is not True or order != 'K' or like is not None:
         refuse('array with these arguments')
     made = _array_of(object)
+    if not known(ndmin) or ndmin > made.ndim:
+        refuse('array with these arguments')
     kind = _kind_of_dtype(dtype, made._kind)
     if kind_of(object) == 'a' or kind is not made._kind:
-        at = _converted(made._kind, kind, made._elements())
-        return ndarray(kind, _listed(kind, len(made), at), None, None)
+        shape = made.shape
+        at = _converted(made._kind, kind, made._elements(), len(shape))
+        return _stored(kind, shape, _listed(kind, shape, at), made._laid())
     return made
 
 
 def asarray(a, dtype=None, order=None, *, device=None, copy=None, like=None):
-    if kind_of(a) == 'a' and copy is None and _kind_of_dtype(dtype, a._kind) is a._kind:
+    if kind_of(a) == 'a' and copy is None and order is None and _kind_of_dtype(dtype, a._kind) is a._kind:
         return a
     return array(a, dtype, like=like)
 
 
+def _shape_given(shape):
+    """A shape as people write it, as a tuple of one or two lengths."""
+    lengths = parts(shape) if kind_of(shape) in ('l', 't') else (shape,)
+    if len(lengths) not in (1, 2):
+        refuse('an array of other dimensions than one and two')
+    for length in lengths:
+        if kind_of(length) != 'i':
+            refuse('an array of this shape')
+    lengths = tuple([int(length) for length in lengths])
+    for length in lengths:
+        if length < 0:
+            give_up('negative dimensions')
+    return lengths
+
+
 def _filled(value, shape, dtype, own):
-    if kind_of(shape) in ('l', 't'):
-        lengths = parts(shape)
-        if len(lengths) != 1:
-            refuse('an array of several dimensions')
-        shape = lengths[0]
-    if kind_of(shape) != 'i':
-        refuse('an array of this shape')
-    count = int(shape)
-    if count < 0:
-        give_up('negative dimensions')
+    shape = _shape_given(shape)
     kind = _kind_of_dtype(dtype, own)
-    item = _converted(own, kind, lambda i: value)(0)
-    return ndarray(kind, filled(item, count), None, None)
+    item = _converted(own, kind, lambda: value, 0)()
+    return _stored(kind, shape, filled(item, _volume(shape)))
 
 
 def zeros(shape, dtype=None, order='C', *, device=None, like=None):
@@ -127,43 +130,38 @@ def empty(shape, dtype=None, order='C', *, device=None, like=None):
 
 
 def full(shape, fill_value, dtype=None, order='C', *, device=None, like=None):
-    kind, count, at, _ = _operand(fill_value)
-    if count is not None:
+    kind, own, at, _, _, _ = _operand(fill_value)
+    if len(own) > 0:
         refuse('full of an array')
-    return _filled(at(0), shape, dtype, kind)
+    return _filled(at(), shape, dtype, kind)
 
 
-def _like(a, dtype):
+def _alike(a, dtype, shape, value):
+    if shape is not None:
+        refuse('a function of what is alike with a shape')
     a = _array_of(a)
-    return len(a), _kind_of_dtype(dtype, a._kind)
+    kind = _kind_of_dtype(dtype, a._kind)
+    own, dimensions, at, _, _, _ = _operand(value)
+    if len(dimensions) > 0:
+        refuse('full_like of an array')
+    shape = a.shape
+    return _stored(kind, shape, filled(_converted(own, kind, at, 0)(), _volume(shape)), a._laid())
 
 
 def zeros_like(a, dtype=None, order='K', subok=True, shape=None, *, device=None):
-    if shape is not None:
-        refuse('zeros_like with a shape')
-    count, kind = _like(a, dtype)
-    return ndarray(kind, filled(kind.zero, count), None, None)
+    return _alike(a, dtype, shape, 0)
 
 
 def ones_like(a, dtype=None, order='K', subok=True, shape=None, *, device=None):
-    if shape is not None:
-        refuse('ones_like with a shape')
-    count, kind = _like(a, dtype)
-    return ndarray(kind, filled(kind.one, count), None, None)
+    return _alike(a, dtype, shape, 1)
 
 
 def empty_like(a, dtype=None, order='K', subok=True, shape=None, *, device=None):
-    return zeros_like(a, dtype, shape=shape)
+    return _alike(a, dtype, shape, 0)
 
 
 def full_like(a, fill_value, dtype=None, order='K', subok=True, shape=None, *, device=None):
-    if shape is not None:
-        refuse('full_like with a shape')
-    count, kind = _like(a, dtype)
-    own, length, at, _ = _operand(fill_value)
-    if length is not None:
-        refuse('full_like of an array')
-    return ndarray(kind, filled(_converted(own, kind, at)(0), count), None, None)
+    return _alike(a, dtype, shape, fill_value)
 
 
 def arange(start, stop=None, step=1, dtype=None, *, device=None, like=None):
@@ -174,7 +172,7 @@ def arange(start, stop=None, step=1, dtype=None, *, device=None, like=None):
         if by == 0:
             give_up('a step of zero')
         count = len(range(first, int(stop), by))
-        made = _made(_I, count, lambda i: first + i * by, 1)
+        made = _made(_I, (count,), lambda i: first + i * by, 1)
         return made if _kind_of_dtype(dtype, _I) is _I else made.astype(dtype)
     if kind_of(start) not in ('i', 'f') or kind_of(stop) not in ('i', 'f') or kind_of(step) not in ('i', 'f'):
         refuse('arange of these arguments')
@@ -187,7 +185,7 @@ def arange(start, stop=None, step=1, dtype=None, *, device=None, like=None):
     count = machine('ceil', length) if length > 0.0 else 0
     by = (first + float(step)) - first
     second = first + float(step)
-    return _made(_F, count, lambda i: first if i == 0 else second if i == 1 else first + float(i) * by, 4)
+    return _made(_F, (count,), lambda i: first if i == 0 else second if i == 1 else first + float(i) * by, 4)
 
 
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
@@ -200,185 +198,19 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
         give_up('a negative number of samples')
     if count < 2:
         only = 0.0 * (last - first) + first
-        return _made(_F, count, lambda i: only, 1)
+        return _made(_F, (count,), lambda i: only, 1)
     parts = float(count - 1)
     step = machine('divide', last - first, parts)
     if step == 0.0:
         give_up('a step of zero')
-    return _made(_F, count, lambda i: last if i == count - 1 else float(i) * step + first, 4)
-
-
-def _total(kind, count, at):
-    """The sum of elements, as Python's number."""
-    if kind is _F:
-        return machine('sum_pairwise', _listed(_F, count, at))
-    total = 0
-    for i in range(count):
-        total = machine('add', total, int(at(i)))
-    return total
-
-
-def _sum_of(a):
-    if a._kind is _F:
-        return machine('sum_pairwise', a._whole())
-    return _total(a._kind, len(a), a._elements())
-
-
-def sum(a, axis=None, *given, **others):
-    _along(axis, given, others)
-    a = _array_of(a)
-    return float64(_sum_of(a)) if a._kind is _F else int64(_sum_of(a))
-
-
-def _mean_of(a):
-    if a._kind is not _F:
-        at = _converted(a._kind, _F, a._elements())
-        return machine('divide', machine('sum_pairwise', _listed(_F, len(a), at)), float(len(a)))
-    return machine('divide', _sum_of(a), float(len(a)))
-
-
-def mean(a, axis=None, *given, **others):
-    _along(axis, given, others)
-    return float64(_mean_of(_array_of(a)))
-
-
-def _variance(a, axis, given, others):
-    others = dict(others)
-    ddof = others.pop('ddof', 0)
-    _along(axis, given, others)
-    if kind_of(ddof) != 'i':
-        refuse('degrees of freedom of this kind')
-    a = _array_of(a)
-    at = _converted(a._kind, _F, a._elements())
-    if a._cost() > 0 or a._kind is not _F:
-        whole = _listed(_F, len(a), at)
-        at = lambda i: load(whole, i)
-    count = len(a)
-    middle = _mean_of(a)
-
-    def squared(i):
-        away = at(i) - middle
-        return away * away
-
-    left = count - int(ddof)
-    return machine('divide', _total(_F, count, squared), float(left if left > 0 else 0))
-
-
-def var(a, axis=None, *given, **others):
-    return float64(_variance(a, axis, given, others))
-
-
-def std(a, axis=None, *given, **others):
-    return float64(machine('sqrt', _variance(a, axis, given, others)))
-
-
-def _best(a, axis, given, others, better):
-    _along(axis, given, others)
-    a = _array_of(a)
-    if a._kind is _B:
-        refuse('the largest of truth values')
-    if len(a) == 0:
-        give_up('a reduction of no elements')
-    at = a._elements()
-    best = at(0)
-    for i in range(1, len(a)):
-        value = at(i)
-        # NaN wins. Of two zeros it is the later one.
-        best = best if best != best or better(best, value) else value
-    return _number(a._kind, best)
-
-
-def max(a, axis=None, *given, **others):
-    return _best(a, axis, given, others, lambda best, value: value < best)
-
-
-def min(a, axis=None, *given, **others):
-    return _best(a, axis, given, others, lambda best, value: value > best)
-
-
-def ptp(a, axis=None, *given, **others):
-    return max(a, axis, *given, **others) - min(a, axis, *given, **others)
-
-
-def _place_of_best(a, axis, given, others, better):
-    _along(axis, given, others)
-    a = _array_of(a)
-    if a._kind is _B:
-        refuse('the place of a truth value')
-    if len(a) == 0:
-        give_up('a reduction of no elements')
-    at = a._elements()
-    best = at(0)
-    place = 0
-    for i in range(1, len(a)):
-        value = at(i)
-        if best == best and (value != value or better(value, best)):
-            best = value
-            place = i
-    return int64(place)
-
-
-def argmax(a, axis=None, *given, **others):
-    return _place_of_best(a, axis, given, others, lambda value, best: value > best)
-
-
-def argmin(a, axis=None, *given, **others):
-    return _place_of_best(a, axis, given, others, lambda value, best: value < best)
-
-
-def prod(a, axis=None, *given, **others):
-    _along(axis, given, others)
-    a = _array_of(a)
-    at = a._elements()
-    if a._kind is _F:
-        product = 1.0
-        for i in range(len(a)):
-            product = product * at(i)
-        return float64(product)
-    product = 1
-    for i in range(len(a)):
-        product = machine('multiply', product, int(at(i)))
-    return int64(product)
-
-
-def any(a, axis=None, *given, **others):
-    _along(axis, given, others)
-    a = _array_of(a)
-    at = a._elements()
-    found = False
-    for i in range(len(a)):
-        if at(i) != 0:
-            found = True
-            break
-    return bool_(found)
-
-
-def all(a, axis=None, *given, **others):
-    _along(axis, given, others)
-    a = _array_of(a)
-    at = a._elements()
-    found = True
-    for i in range(len(a)):
-        if at(i) == 0:
-            found = False
-            break
-    return bool_(found)
-
-
-def count_nonzero(a, axis=None, *given, **others):
-    _along(axis, given, others)
-    a = _array_of(a)
-    at = a._elements()
-    count = 0
-    for i in range(len(a)):
-        if at(i) != 0:
-            count += 1
-    return count
+    return _made(_F, (count,), lambda i: last if i == count - 1 else float(i) * step + first, 4)
 
 
 def cumsum(a, axis=None, *given, **others):
-    _along(axis, given, others)
     a = _array_of(a)
+    if a.ndim == 2:
+        return _running(a, axis, given, others, 'add')
+    _along(axis, given, others)
     at = a._elements()
     if a._kind is _F:
         made = filled(0.0, len(a))
@@ -396,8 +228,10 @@ def cumsum(a, axis=None, *given, **others):
 
 
 def cumprod(a, axis=None, *given, **others):
-    _along(axis, given, others)
     a = _array_of(a)
+    if a.ndim == 2:
+        return _running(a, axis, given, others, 'multiply')
+    _along(axis, given, others)
     at = a._elements()
     if a._kind is _F:
         made = filled(0.0, len(a))
@@ -418,15 +252,19 @@ def dot(a, b, out=None):
     if out is not None or not _is_array(a) or not _is_array(b):
         refuse('dot with these arguments')
     a, b = _array_of(a), _array_of(b)
+    if a.ndim == 2 or b.ndim == 2:
+        return _product(a, b)
     kind = _common(a._kind, b._kind)
-    count = _common_length(len(a), len(b))
+    count = len(a)
+    if count != len(b):
+        give_up('a product of arrays of several lengths')
     first, second = _converted(a._kind, kind, a._elements()), _converted(b._kind, kind, b._elements())
     if kind is _B:
         refuse('a product of truth values')
     if kind is _I:
         return int64(_total(_I, count, lambda i: machine('multiply', first(i), second(i))))
-    left = a._whole() if a._kind is _F else _listed(_F, count, first)
-    right = b._whole() if b._kind is _F else _listed(_F, count, second)
+    left = a._whole() if a._kind is _F else _listed(_F, (count,), first)
+    right = b._whole() if b._kind is _F else _listed(_F, (count,), second)
     return float64(machine('sum_products', left, right))
 
 
@@ -435,43 +273,59 @@ def matmul(x1, x2, /):
 
 
 def inner(a, b, /):
-    return dot(a, b)
+    return dot(_row_of(a), _row_of(b))
 
 
 def vdot(a, b, /):
-    return dot(a, b)
+    return dot(_row_of(a), _row_of(b))
 
 
 def linalg_norm(x, ord=None, axis=None, keepdims=False):
     if ord is not None or axis not in (None, 0, -1) or keepdims is not False or not _is_array(x):
         refuse('norm with these arguments')
-    x = _array_of(x)
+    x = _row_of(x)
     if axis is not None:
         refuse('norm along an axis')
-    values = x._whole() if x._kind is _F else _listed(_F, len(x), _converted(x._kind, _F, x._elements()))
+    values = x._whole() if x._kind is _F else _listed(_F, (len(x),), _converted(x._kind, _F, x._elements()))
     return float64(machine('sqrt', machine('sum_products', values, values)))
 
 
 def where(condition, *values):
     if len(values) != 2 or not (_is_array(condition) or _is_array(values[0]) or _is_array(values[1])):
         refuse('where of these arguments')
-    own, count, holds, cost = _operand(condition)
-    one, ones, first, more = _operand(values[0])
-    other, others, second, most = _operand(values[1])
+    own, shape, holds, cost, reads, laid = _operand(condition)
+    one, ones, first, more, reads_one, laid_one = _operand(values[0])
+    other, others, second, most, reads_other, laid_other = _operand(values[1])
     kind = _common(one, other)
-    count = _common_length(_common_length(count, ones), others)
-    holds = _converted(own, _B, holds)
-    first, second = _converted(one, kind, first), _converted(other, kind, second)
-    return _made(kind, count, lambda i: first(i) if holds(i) else second(i), cost + more + most + 2)
+    common = _common_shape(_common_shape(shape, ones), others)
+    holds = _spread(_converted(own, _B, holds, len(shape)), shape, common)
+    first = _spread(_converted(one, kind, first, len(ones)), ones, common)
+    second = _spread(_converted(other, kind, second, len(others)), others, common)
+    if len(common) == 1:
+        at = lambda i: first(i) if holds(i) else second(i)
+    else:
+        at = lambda i, j: first(i, j) if holds(i, j) else second(i, j)
+    sources = _spread_sources(reads, shape, common) + _spread_sources(reads_one, ones, common)
+    sources = sources + _spread_sources(reads_other, others, common)
+    order = _common_order(_common_order(laid, laid_one), laid_other)
+    return _made(kind, common, at, cost + more + most + 2, order, sources)
 
 
 def diff(a, n=1, axis=-1, *given, **others):
     if not known(n) or n != 1:
         refuse('diff of another order')
-    _along(axis, given, others)
     a = _array_of(a)
-    count = len(a)
-    later, sooner = a[1:], a[:count - 1 if count > 0 else 0]
+    if a.ndim == 2:
+        if len(given) > 0 or len(others) > 0 or not known(axis) or axis not in (0, 1, -1, -2):
+            refuse('diff with other arguments than an axis')
+        if axis == 0 or axis == -2:
+            later, sooner = a[1:], a[:-1]
+        else:
+            later, sooner = a[:, 1:], a[:, :-1]
+    else:
+        _along(axis, given, others)
+        count = len(a)
+        later, sooner = a[1:], a[:count - 1 if count > 0 else 0]
     return _binary('not_equal' if a._kind is _B else 'subtract', later, sooner)
 
 
@@ -485,7 +339,7 @@ def _has_nan(a):
 
 def sort(a, axis=-1, *given, **others):
     _along(axis, given, others)
-    a = _array_of(a)
+    a = _row_of(a)
     if a._kind is _B:
         refuse('truth values that are sorted')
     _has_nan(a)
@@ -496,42 +350,10 @@ def sort(a, axis=-1, *given, **others):
 
 def argsort(a, axis=-1, *given, **others):
     _along(axis, given, others)
-    a = _array_of(a)
+    a = _row_of(a)
     if a._kind is _B:
         refuse('truth values that are sorted')
     _has_nan(a)
     whole = a._whole()
     places = sorted(range(len(a)), key=lambda i: load(whole, i))
     return ndarray(_I, items(places, 'i'), None, None)
-
-
-def concatenate(arrays, axis=0, *given, **others):
-    _along(axis, given, others)
-    if kind_of(arrays) not in ('l', 't') or axis is None:
-        refuse('concatenate of these arguments')
-    arrays = tuple([_array_of(one) for one in parts(arrays)])
-    if len(arrays) == 0:
-        refuse('concatenate of nothing')
-    kind = arrays[0]._kind
-    count = 0
-    for one in arrays:
-        kind = _common(kind, one._kind)
-        count = count + len(one)
-    made = filled(kind.zero, count)
-    before = 0
-    for one in arrays:
-        at = _converted(one._kind, kind, one._elements())
-        for i in range(len(one)):
-            store(made, before + i, at(i))
-        before = before + len(one)
-    return ndarray(kind, made, None, None)
-
-
-def hstack(tup, *given, **others):
-    return concatenate(tup, 0, *given, **others)
-
-
-def flip(m, axis=None):
-    if axis not in (None, 0, -1):
-        refuse('an axis')
-    return _array_of(m)[::-1]
