@@ -13,7 +13,7 @@ LOADED = [
     'collections.abc', 'colorsys', 'contextlib', 'contextvars', 'copy', 'csv', 'dataclasses', 'datetime',
     'decimal', 'difflib', 'enum', 'fnmatch', 'fractions', 'functools', 'graphlib', 'hashlib', 'heapq', 'hmac',
     'html', 'html.entities', 'html.parser', 'inspect', 'io', 'ipaddress', 'itertools', 'json', 'keyword',
-    'logging', 'math', 'numbers', 'numpy', 'operator', 'pandas', 'pickle', 'pprint', 'queue', 'quopri',
+    'math', 'numbers', 'numpy', 'operator', 'pandas', 'pickle', 'pprint', 'queue', 'quopri',
     'random', 're', 'reprlib', 'secrets', 'shlex', 'statistics', 'string', 'stringprep', 'struct', 'sys',
     'textwrap', 'threading', 'time', 'tomllib', 'traceback', 'types', 'typing', 'unicodedata', 'urllib.parse',
     'uuid', 'warnings', 'weakref', 'xml.dom.minidom', 'xml.etree.ElementTree', 'zlib', 'zoneinfo',

@@ -73,6 +73,21 @@ def steps(n):
     return 10000 + n
 ''')
 text('counting.py', 'seen = []\n\n\ndef count(x):\n    seen.append(x)\n    return len(seen)\n')
+text('mixed.py', '''import json
+
+
+def called(x):
+    return x + 1
+
+
+def uncalled(x):
+    json.loads = len
+    return x
+
+
+if __name__ == '__main__':
+    uncalled(1)
+''')
 text('broken.py', 'def f(:\n    pass\n')
 text('first.py', 'import second\n\nNAME = "first"\n\n\ndef both():\n    return NAME + " " + second.NAME\n')
 text('second.py', 'import first\n\nNAME = "second"\n\n\ndef other():\n    return first.NAME\n')

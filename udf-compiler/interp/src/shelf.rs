@@ -44,11 +44,13 @@ const fn of_python(name: &'static str, package: bool) -> Shelved {
     }
 }
 
-static SHELVED: [Shelved; 33] = [
+static SHELVED: [Shelved; 36] = [
+    of_python("_colorize", false),
     ours(FILES, include_str!("shelf/files.py"), false),
     ours("_thread", include_str!("shelf/thread.py"), false),
     of_python("argparse", false),
     ours("ast", include_str!("shelf/ast.py"), false),
+    ours("atexit", include_str!("frozen/atexit.py"), false),
     ours("builtins", "globals().update(__builtins__)\n", false),
     of_python("configparser", false),
     ours("errno", include_str!("shelf/errno.py"), false),
@@ -67,6 +69,7 @@ static SHELVED: [Shelved; 33] = [
     ),
     ours("importlib.util", include_str!("shelf/importlib_util.py"), false),
     ours("locale", include_str!("shelf/locale.py"), false),
+    of_python("logging", true),
     of_python("ntpath", false),
     of_python("optparse", false),
     ours("os", include_str!("shelf/os.py"), true),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use taipan_interface::error::Span;
 use taipan_syntax::absent;
 use taipan_syntax::own_modules::OwnModule;
-use taipan_syntax::scopes::{self, Binding, Scopes};
+use taipan_syntax::scopes::{self, Binding, Change, Scopes};
 use taipan_syntax::source::ParsedSource;
 
 /// The place of the first change to something that outlives a call, in the text or in modules that it brings, for which the
@@ -20,23 +20,24 @@ pub fn keeps_state(parsed: &ParsedSource) -> Option<Span> {
         return Some(parsed.span(range));
     }
     let loading = loading::scopes(Some(&parsed.entry), &found);
-    if let Some(range) = first_change(&parsed.ast, &found, &loading) {
+    if let Some(range) = first_change(&parsed.ast, &found, &loading, &[]) {
         return Some(parsed.span(range));
     }
     let program = parsed.program();
-    let changes = |module: &Arc<OwnModule>| {
+    let changes = |(module, idle): (&Arc<OwnModule>, &Vec<TextRange>)| {
         module.tree.as_ref().is_ok_and(|(tree, _)| {
             let found = scopes::collect(tree);
-            first_change(tree, &found, &loading::scopes(None, &found)).is_some()
+            first_change(tree, &found, &loading::scopes(None, &found), idle).is_some()
         })
     };
-    let keeps = program.others || program.modules().any(changes);
+    let keeps = program.others || program.modules().zip(&parsed.idle().later).any(changes);
     keeps.then(|| parsed.span(TextRange::default()))
 }
 
-fn first_change(module: &ModModule, found: &Scopes<'_>, loading: &[bool]) -> Option<TextRange> {
+/// `idle` are the places of functions that do not run after loading.
+fn first_change(module: &ModModule, found: &Scopes<'_>, loading: &[bool], idle: &[TextRange]) -> Option<TextRange> {
     let direct = found.changes.iter().find(|change| {
-        if loading[change.scope] {
+        if loading[change.scope] || is_in(idle, change) {
             return false;
         }
         match found.resolve(change.scope, change.name) {
@@ -49,24 +50,30 @@ fn first_change(module: &ModModule, found: &Scopes<'_>, loading: &[bool]) -> Opt
     direct.map(|change| change.range)
 }
 
+fn is_in(idle: &[TextRange], change: &Change<'_>) -> bool {
+    idle.iter().any(|function| function.contains_range(change.range))
+}
+
 /// Whether a change may reach an object of the module by another name that a function gives it. Such a change is certain only where the
 /// function is generated; one that is not compiled is taken to keep state.
 pub fn may_keep_state(parsed: &ParsedSource) -> bool {
     const LONGEST: usize = 8;
-    let may = |found: &Scopes<'_>, loading: &[bool]| {
+    let may = |found: &Scopes<'_>, loading: &[bool], idle: &[TextRange]| {
         let mut changes = found
             .changes
             .iter()
-            .filter(|change| !loading[change.scope] && !change.rebound && !change.augmented);
+            .filter(|change| !loading[change.scope] && !change.rebound && !change.augmented && !is_in(idle, change));
         changes.any(|change| is_of_module(found, change.scope, change.name, LONGEST))
     };
     let found = scopes::collect(&parsed.ast);
     let program = parsed.program();
-    let mut others = program.modules().filter_map(|module| module.tree.as_ref().ok());
-    may(&found, &loading::scopes(Some(&parsed.entry), &found))
-        || others.any(|(tree, _)| {
-            let found = scopes::collect(tree);
-            may(&found, &loading::scopes(None, &found))
+    let mut others = program.modules().zip(&parsed.idle().later);
+    may(&found, &loading::scopes(Some(&parsed.entry), &found), &[])
+        || others.any(|(module, idle)| {
+            module.tree.as_ref().is_ok_and(|(tree, _)| {
+                let found = scopes::collect(tree);
+                may(&found, &loading::scopes(None, &found), idle)
+            })
         })
 }
 

@@ -18,6 +18,7 @@ pub mod own_modules;
 mod plpython_body;
 pub mod program;
 pub mod protocol;
+pub mod reached;
 pub mod scan;
 pub mod scopes;
 mod soft_keywords;

@@ -6,11 +6,12 @@
 use super::library_uses as uses;
 use crate::check;
 use crate::own_modules::{self, OwnModule, OwnModules, Standing};
+use crate::reached::is_of_scripts;
 use crate::scopes::{self, Scopes};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
-    CmpOp, Decorator, ExceptHandler, Expr, ExprAttribute, ExprCall, ExprContext, ExprSubscript, ModModule, Stmt,
-    StmtClassDef, StmtFunctionDef,
+    BoolOp, CmpOp, Decorator, ExceptHandler, Expr, ExprAttribute, ExprCall, ExprContext, ExprSubscript, ModModule,
+    Stmt, StmtClassDef, StmtFunctionDef, UnaryOp,
 };
 use ruff_text_size::{Ranged, TextRange};
 use std::collections::{HashMap, HashSet};
@@ -28,17 +29,17 @@ pub struct LibraryChange {
 }
 
 /// The first such place of a program, if there is one: of its text, and of modules that it brings, for which its text's whole
-/// stands.
+/// stands. Of each module it is given which functions are never called.
 pub fn find_in<'m>(
     text: &ModModule,
     own: &OwnModules,
-    others: impl Iterator<Item = &'m Arc<OwnModule>>,
+    others: impl Iterator<Item = (&'m Arc<OwnModule>, &'m [TextRange])>,
 ) -> Option<LibraryChange> {
-    let mut reader = read(text, Brought { own, package: None });
-    for module in others {
+    let mut reader = read(text, Brought { own, package: None }, &[]);
+    for (module, never) in others {
         let Ok((tree, file)) = &module.tree else { continue };
         let package = Some(module.package());
-        let other = read(tree, Brought { own, package });
+        let other = read(tree, Brought { own, package }, never);
         let home = |range| (module.name.clone(), check::span(file, range).line);
         if let Some(found) = other.found {
             let whole = LibraryChange {
@@ -58,7 +59,16 @@ pub fn find_in<'m>(
                 reader.home.get_or_insert(home(range));
             }
         }
+        if let Some(lent) = other.lent {
+            let whole = LibraryChange {
+                range: text.range,
+                home: Some(home(lent.range)),
+                lasting: lent.lasting,
+            };
+            reader.lent.get_or_insert(whole);
+        }
         reader.escapes |= other.escapes;
+        reader.opened |= other.opened;
         reader.unbound |= other.unbound;
     }
     reader.outcome()
@@ -78,9 +88,10 @@ impl Brought<'_> {
     }
 }
 
-fn read<'a>(module: &'a ModModule, brought: Brought<'a>) -> Reader<'a> {
+fn read<'a>(module: &'a ModModule, brought: Brought<'a>, never: &'a [TextRange]) -> Reader<'a> {
     let mut reader = Reader {
         brought,
+        never,
         home: None,
         foreign: HashSet::new(),
         names: scopes::collect(module),
@@ -93,7 +104,9 @@ fn read<'a>(module: &'a ModModule, brought: Brought<'a>) -> Reader<'a> {
         found: None,
         stored: None,
         stored_by_methods: None,
+        lent: None,
         escapes: false,
+        opened: false,
         unbound: false,
     };
     Before(&mut reader).visit_body(&module.body);
@@ -106,6 +119,8 @@ struct Before<'r, 'a>(&'r mut Reader<'a>);
 
 struct Reader<'a> {
     brought: Brought<'a>,
+    /// Functions that are never called.
+    never: &'a [TextRange],
     /// Of what other modules store: where that is.
     home: Option<(String, u32)>,
     /// Names of modules that the program brings, and of what is taken from them.
@@ -125,8 +140,12 @@ struct Reader<'a> {
     /// Attributes that are set: of some object, of the object of a method.
     stored: Option<TextRange>,
     stored_by_methods: Option<TextRange>,
+    /// A module whose functions change nothing is a value of the text.
+    lent: Option<LibraryChange>,
     /// Functions or classes of the library may be among the values of the text.
     escapes: bool,
+    /// What an object keeps may be reached otherwise than by the names of attributes.
+    opened: bool,
     /// A method may be called with another object than its class's own.
     unbound: bool,
 }
@@ -207,7 +226,9 @@ impl<'a> Reader<'a> {
             .stored_by_methods
             .filter(|_| self.escapes && self.unbound)
             .map(late);
-        self.found.or(some).or(of_methods)
+        let stores = self.opened || self.stored.is_some() || self.stored_by_methods.is_some() && self.unbound;
+        let lent = self.lent.filter(|_| stores);
+        self.found.or(some).or(of_methods).or(lent)
     }
 
     fn change(&mut self, range: TextRange, lasting: bool) {
@@ -277,11 +298,51 @@ impl<'a> Reader<'a> {
 
     /// A name of the library that is read, not to be called here.
     fn value(&mut self, path: &str, range: TextRange) {
-        if uses::is_module(path) || uses::is_shared(path) {
+        if uses::is_module(path) {
+            self.lend(path, range);
+        } else if uses::is_shared(path) {
             self.change(range, false);
         }
         self.judge(path, range, false);
-        self.escapes |= !uses::is_constant(path);
+        self.escapes |= !uses::is_constant(path) && !uses::is_own_copy(path);
+    }
+
+    /// A module goes where nobody knows what is done with it.
+    fn lend(&mut self, path: &str, range: TextRange) {
+        if !uses::has_only_functions(path) {
+            return self.change(range, false);
+        }
+        let lasting = !self.receivers.is_empty();
+        self.lent.get_or_insert(LibraryChange {
+            range,
+            home: None,
+            lasting,
+        });
+    }
+
+    /// Attributes may be reached of which the text does not say which they are.
+    fn open(&mut self) {
+        self.escapes = true;
+        self.opened = true;
+    }
+
+    /// An expression of which only the truth counts.
+    fn truth(&mut self, expression: &'a Expr) {
+        match expression {
+            Expr::BoolOp(operands) => operands.values.iter().for_each(|operand| self.truth(operand)),
+            Expr::UnaryOp(operation) if operation.op == UnaryOp::Not => self.truth(&operation.operand),
+            module if self.is_known_module(module) => {}
+            other => self.visit_expr(other),
+        }
+    }
+
+    /// Whether it is a name of a module of the library, or of what the module is made from.
+    fn is_known_module(&self, expression: &Expr) -> bool {
+        self.path(expression).is_some_and(|path| uses::is_module(&path)) || self.is_specification(expression)
+    }
+
+    fn is_specification(&self, expression: &Expr) -> bool {
+        matches!(expression, Expr::Name(name) if name.id == "__spec__" && self.is_builtin("__spec__"))
     }
 
     fn judge(&mut self, path: &str, range: TextRange, called: bool) {
@@ -295,7 +356,7 @@ impl<'a> Reader<'a> {
         match (self.path(expression), expression) {
             (Some(path), _) => {
                 if uses::is_module(&path) {
-                    self.change(expression.range(), false);
+                    self.lend(&path, expression.range());
                 }
                 self.judge(&path, expression.range(), false);
             }
@@ -355,7 +416,9 @@ impl<'a> Reader<'a> {
                     self.change(call.range(), true);
                 }
                 self.visit_expr(other);
-                self.arguments(call, false);
+                // What methods of texts are given goes no further.
+                let of_text = matches!(other, Expr::Attribute(method) if method.value.is_string_literal_expr());
+                self.arguments(call, of_text);
             }
         }
     }
@@ -399,7 +462,9 @@ impl<'a> Reader<'a> {
                 }
             }
             "vars" | "globals" | "locals" => {
-                self.escapes |= !first.is_some_and(|object| self.is_receiver(object));
+                if !first.is_some_and(|object| self.is_receiver(object)) {
+                    self.open();
+                }
             }
             "type" if call.arguments.args.len() == 1 => self.escapes = true,
             _ => {}
@@ -414,7 +479,7 @@ impl<'a> Reader<'a> {
                     self.read_attribute(part, range);
                 }
             }
-            _ => self.escapes = true,
+            _ => self.open(),
         }
     }
 
@@ -423,7 +488,7 @@ impl<'a> Reader<'a> {
         if uses::LEADS_OUT.contains(&name) {
             self.change(range, false);
         } else if uses::is_special(name) {
-            self.escapes = true;
+            self.open();
         }
     }
 
@@ -434,6 +499,9 @@ impl<'a> Reader<'a> {
         let own = self.is_own_class(object) || self.is_receiver(object);
         match name {
             _ if own => {}
+            "name" | "origin" | "parent" if self.is_specification(object) => return,
+            // What it gives cannot be changed without a store that is seen.
+            "__reduce__" | "__reduce_ex__" if self.is_object(object) => self.escapes = true,
             "__getattribute__" if of_base && !self.is_object(object) => {}
             "__setattr__" | "__delattr__" if !of_base || self.is_object(object) => {
                 self.store_of(object, attribute.range);
@@ -456,6 +524,7 @@ impl<'a> Reader<'a> {
     fn store(&mut self, attribute: &'a ExprAttribute) {
         let object = attribute.value.as_ref();
         match self.path(object) {
+            Some(path) if uses::is_own_copy(&path) => {}
             Some(_) => self.change(attribute.range, false),
             None => {
                 self.store_of(object, attribute.range);
@@ -488,6 +557,7 @@ impl<'a> Reader<'a> {
     fn subscript(&mut self, subscript: &'a ExprSubscript) {
         match self.path(&subscript.value) {
             Some(path) if subscript.ctx == ExprContext::Load => self.judge(&path, subscript.range, false),
+            Some(path) if uses::is_own_copy(&path) => {}
             Some(_) => self.change(subscript.range, false),
             None if subscript.ctx != ExprContext::Load && self.is_foreign(&subscript.value) => {
                 self.change(subscript.range, true);
@@ -524,6 +594,9 @@ impl<'a> Reader<'a> {
         {
             self.visit_expr(default);
         }
+        if self.never.contains(&function.range) {
+            return;
+        }
         let outer = std::mem::replace(&mut self.in_class, false);
         self.receivers.push(receiver);
         self.visit_body(&function.body);
@@ -558,6 +631,16 @@ impl<'a> Visitor<'a> for Reader<'a> {
         match statement {
             Stmt::ClassDef(class) => self.class(class),
             Stmt::FunctionDef(function) => self.function(function),
+            Stmt::If(branch) if is_of_scripts(branch) => {
+                let others = &branch.elif_else_clauses;
+                others.iter().for_each(|clause| self.visit_elif_else_clause(clause));
+            }
+            Stmt::If(branch) => {
+                self.truth(&branch.test);
+                self.visit_body(&branch.body);
+                let others = &branch.elif_else_clauses;
+                others.iter().for_each(|clause| self.visit_elif_else_clause(clause));
+            }
             Stmt::For(each) => {
                 self.visit_expr(&each.target);
                 self.passing(&each.iter);
@@ -602,6 +685,23 @@ impl<'a> Visitor<'a> for Reader<'a> {
                 None => self.call(call),
             },
             Expr::Subscript(subscript) => self.subscript(subscript),
+            Expr::If(choice) => {
+                self.truth(&choice.test);
+                self.visit_expr(&choice.body);
+                self.visit_expr(&choice.orelse);
+            }
+            Expr::UnaryOp(operation) if operation.op == UnaryOp::Not => self.truth(&operation.operand),
+            Expr::BoolOp(operands) => {
+                let last = operands.values.len().saturating_sub(1);
+                for (place, operand) in operands.values.iter().enumerate() {
+                    // One that is false is nothing that could be changed.
+                    if operands.op == BoolOp::And && place < last {
+                        self.truth(operand);
+                    } else {
+                        self.visit_expr(operand);
+                    }
+                }
+            }
             Expr::Lambda(_) => {
                 self.receivers.push(None);
                 visitor::walk_expr(self, expression);
@@ -611,6 +711,7 @@ impl<'a> Visitor<'a> for Reader<'a> {
                 let identity = compare.ops.iter().all(|op| matches!(op, CmpOp::Is | CmpOp::IsNot));
                 for operand in std::iter::once(&*compare.left).chain(&compare.comparators) {
                     match operand {
+                        module if identity && self.is_known_module(module) => {}
                         // Nobody gets it to do anything with it.
                         Expr::Attribute(attribute) if identity && self.path(operand).is_none() => {
                             self.visit_expr(&attribute.value);
@@ -636,102 +737,4 @@ impl<'a> Visitor<'a> for Reader<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn change(text: &str) -> Option<bool> {
-        let file = crate::check::source_file("f", text);
-        let module = crate::check::parse(&file).unwrap();
-        find_in(&module, &OwnModules::default(), std::iter::empty()).map(|change| change.lasting)
-    }
-
-    #[test]
-    fn what_functions_mostly_do_is_harmless() {
-        for text in [
-            "import json\ndef f(x): return json.loads(x)['a']",
-            "import re\nP = re.compile('a+')\ndef f(x): return bool(P.match(x))",
-            "from decimal import Decimal, getcontext\ndef f(x):\n    getcontext().prec = 10\n    return Decimal(x)",
-            "import math\nTAU = math.tau\ndef f(x):\n    out = []\n    out.append(math.sin(x))\n    return out",
-            "class Node:\n    def __init__(self, v): self.v = v\ndef f(x):\n    n = Node(x)\n    n.next = None\n    return n.v",
-            "from dataclasses import dataclass, field\n@dataclass\nclass P:\n    x: int = field(default=1)\ndef f(x): return P(x).x",
-            "from datetime import date, datetime\ndef f(x): return isinstance(x, (date, datetime)) and type(x).__name__",
-            "import json\ndef f(x):\n    try: return json.loads(x)\n    except (json.JSONDecodeError, TypeError): return None",
-            "from typing import Optional\nfrom decimal import Decimal\ndef f(x: Optional[Decimal]): return x",
-            "import random\ndef f(x): return random.random() + random.Random(x).random()",
-            "import math\ndef f(x): return getattr(math, 'sqrt')(x) + getattr(math, 'own', 0)",
-            "import sys\ndef f(x):\n    sys.stdout.write('a')\n    return sys.maxsize",
-            "class A:\n    def show(self): return [getattr(self, s) for s in self.__slots__]\ndef f(a):\n    a.x = 1\n    return a",
-            "from enum import Enum\nclass C(Enum):\n    RED = 1\nclass N: pass\ndef f(x):\n    n = N()\n    n.c = C.RED\n    return n.c.name",
-            "class A:\n    def __init__(self): object.__setattr__(self, 'x', 1)\n    def __getattribute__(self, n): return object.__getattribute__(self, n)\ndef f(a): return [len][0](str(A().x))",
-            "class A: pass\ndef f(x):\n    a = A()\n    a.x = 1\n    a.__setattr__('x', 2)\n    return a.x",
-            "def f(x):\n    push = [].append\n    return push.__self__ is x",
-            "def f(x):\n    GD['n'] = GD.get('n', 0) + x\n    return GD['n']",
-            "from collections import defaultdict\nfrom decimal import Decimal\ndef f(x): return defaultdict(Decimal)[x]",
-        ] {
-            assert_eq!(change(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn what_may_change_the_library_is_found() {
-        for (text, lasting) in [
-            ("import json\njson.loads = len\ndef f(x): return 1", false),
-            ("import json as j\ndef f(x): j.decoder.x = 1", true),
-            ("import random\nrandom.seed(1)\ndef f(x): return random.random()", true),
-            (
-                "from decimal import Decimal\nDecimal.__str__ = repr\ndef f(x): return 1",
-                false,
-            ),
-            (
-                "from decimal import Decimal\nd = Decimal\nd.x = 1\ndef f(x): return 1",
-                true,
-            ),
-            ("import json\nsetattr(json, 'loads', len)\ndef f(x): return 1", false),
-            ("import json\nvars(json)['loads'] = len\ndef f(x): return 1", false),
-            ("import json\njson.__dict__.update(loads=len)\ndef f(x): return 1", true),
-            ("import json\nm = json\nm.loads = len\ndef f(x): return 1", false),
-            (
-                "import warnings\nwarnings.simplefilter('error')\ndef f(x): return 1",
-                true,
-            ),
-            ("def f(x): exec('import json; json.loads = len')", true),
-            (
-                "import collections.abc\ncollections.abc.Mapping.register(int)\ndef f(x): return 1",
-                true,
-            ),
-            ("import keyword\nkeyword.kwlist.append('x')\ndef f(x): return 1", true),
-            ("def f(x): return object.__subclasses__()", true),
-            (
-                "class A:\n    def f(self): return super().__reduce_ex__(4)\ndef f(x): return A().f()",
-                true,
-            ),
-            (
-                "import json\ndef f(x): object.__setattr__([json.loads][0], 'x', 1)",
-                true,
-            ),
-            (
-                "import json\nput = object.__setattr__\ndef f(x): put([json.loads][0], 'x', 1)",
-                true,
-            ),
-            ("def f(x): return type(x).__mro__[1].__subclasses__()", true),
-            ("import json\ndef f(x): return json.loads.__globals__", true),
-            (
-                "from decimal import Decimal\nclass A:\n    def set(self): self.x = 1\nA.set([Decimal][0])\ndef f(x): return 1",
-                true,
-            ),
-            ("def f(d): type(d).x = 1", true),
-            ("def f(d): return d.__self__ == 1", true),
-            (
-                "from decimal import Decimal\nset = [Decimal][0].__setattr__\ndef f(x): return 1",
-                true,
-            ),
-            ("def f(x): GD['of another'].x = 1", true),
-            (
-                "import functools, json\n@functools.wraps(json.loads)\ndef f(x): return 1",
-                false,
-            ),
-        ] {
-            assert_eq!(change(text), Some(lasting), "{text}");
-        }
-    }
-}
+mod tests;

@@ -17,7 +17,6 @@ const OPEN: &[(&str, &[&str])] = &[
             "isgeneratorfunction",
         ],
     ),
-    ("logging", &[]),
     (
         "pickle",
         &[
@@ -50,9 +49,11 @@ const OPEN: &[(&str, &[&str])] = &[
             "int_info",
             "intern",
             "is_finalizing",
+            "maxint",
             "maxsize",
             "maxunicode",
             "platform",
+            "stdin",
             "thread_info",
             "version",
             "version_info",
@@ -84,6 +85,27 @@ const OPEN: &[(&str, &[&str])] = &[
     ),
     ("warnings", &["warn"]),
 ];
+
+/// Modules of which a function has a copy of its own, with what they make: what it changes in them nobody else sees.
+const OWN_COPIES: &[&str] = &[
+    "argparse",
+    "configparser",
+    "errno",
+    "getopt",
+    "gettext",
+    "locale",
+    "logging",
+    "ntpath",
+    "optparse",
+    "os",
+    "pathlib",
+    "platform",
+    "posixpath",
+    "shutil",
+];
+
+/// Functions of those that change others.
+const OF_COPIES: &[&str] = &["captureWarnings"];
 
 /// What is written to the streams of `sys` goes to the client.
 const STREAMS: &[&str] = &["stdout", "stderr"];
@@ -363,6 +385,11 @@ pub fn is_module(path: &str) -> bool {
     SUBMODULES.contains(&path) || (!path.contains('.') && modules::look_up(path) == Import::Allowed)
 }
 
+/// Whether a module has nothing but functions and numbers, which nobody can change.
+pub fn has_only_functions(module: &str) -> bool {
+    matches!(module, "cmath" | "itertools" | "math")
+}
+
 pub fn is_shared(path: &str) -> bool {
     SHARED.contains(&last(path))
 }
@@ -378,6 +405,13 @@ pub fn is_constant(path: &str) -> bool {
             root(path),
             "math" | "cmath" | "string" | "sys" | "time" | "itertools" | "operator"
         )
+}
+
+/// Whether a name stands for something of a module's copy that the function has for itself.
+pub fn is_own_copy(path: &str) -> bool {
+    let mut parts = path.split('.').skip(1);
+    OWN_COPIES.contains(&root(path))
+        && parts.all(|part| !part.starts_with('_') && !is_module(part) && !OF_COPIES.contains(&part))
 }
 
 /// Whether a call gives an object that belongs to the function that calls it.
@@ -404,6 +438,9 @@ pub fn is_harmless(path: &str, called: bool) -> bool {
         .any(|part| part.starts_with('_') && !METHODS.contains(part))
     {
         return false;
+    }
+    if is_own_copy(path) {
+        return true;
     }
     if let Some((_, harmless)) = OPEN.iter().find(|(module, _)| *module == root) {
         return match parts[..] {

@@ -47,7 +47,6 @@ pub const ALLOWED: &[&str] = &[
     "itertools",
     "json",
     "keyword",
-    "logging",
     "math",
     "numbers",
     "numpy",
@@ -90,8 +89,6 @@ const FORBIDDEN_SUBMODULES: &[&str] = &[
     "urllib.error",
     "urllib.response",
     "urllib.robotparser",
-    "logging.config",
-    "logging.handlers",
     "xml.sax",
 ];
 
@@ -143,6 +140,7 @@ const FORBIDDEN: &[&str] = &[
     "importlib",
     "linecache",
     "locale",
+    "logging",
     "lzma",
     "mailbox",
     "marshal",
@@ -242,10 +240,12 @@ const INTERNAL: &[&str] = &[
 /// Modules that a function gets a copy of its own of, made of text that runs with no more rights than the function: they reach
 /// nothing but the files that it brings. Sorted, with those that only others of them need.
 pub const SHELF: &[&str] = &[
+    "_colorize",
     "_taipan_files",
     "_thread",
     "argparse",
     "ast",
+    "atexit",
     "builtins",
     "configparser",
     "errno",
@@ -260,6 +260,7 @@ pub const SHELF: &[&str] = &[
     "importlib.resources",
     "importlib.util",
     "locale",
+    "logging",
     "ntpath",
     "optparse",
     "os",

@@ -8,6 +8,7 @@ use super::program::Program;
 use super::{plpython_body, scopes};
 use crate::check;
 use crate::library_changes::{self, LibraryChange};
+use crate::reached::{self, Idle};
 use crate::scan::{self, LineStart, Scan};
 use ruff_python_ast::name::Name;
 use ruff_python_ast::{
@@ -56,6 +57,9 @@ pub struct ParsedSource {
     program: OnceLock<Arc<Program>>,
     /// The same.
     absent: OnceLock<Arc<Absent>>,
+    /// The same.
+    idle: OnceLock<Idle>,
+    /// The same.
     library_change: OnceLock<Option<LibraryChange>>,
 }
 
@@ -72,11 +76,23 @@ impl ParsedSource {
         self.program.get_or_init(make).clone()
     }
 
+    /// Which functions of the modules that it brings do not run.
+    pub fn idle(&self) -> &Idle {
+        self.idle.get_or_init(|| {
+            let program = self.program();
+            let trees = program
+                .modules()
+                .map(|module| module.tree.as_ref().ok().map(|(tree, _)| tree));
+            reached::idle(&self.ast, &trees.collect::<Vec<_>>())
+        })
+    }
+
     /// Where it may change Python's library, if it may: then it needs one of its own.
     pub fn library_change(&self) -> Option<LibraryChange> {
         let find = || {
             let program = self.program();
-            let found = library_changes::find_in(&self.ast, &self.own, program.modules());
+            let never = self.idle().never.iter().map(Vec::as_slice);
+            let found = library_changes::find_in(&self.ast, &self.own, program.modules().zip(never));
             let range = self.ast.range;
             found.or(program.others.then_some(LibraryChange {
                 range,
@@ -207,6 +223,7 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
         generator: OnceLock::new(),
         program: OnceLock::new(),
         absent: OnceLock::new(),
+        idle: OnceLock::new(),
         library_change: OnceLock::new(),
     })
 }
@@ -241,6 +258,7 @@ pub fn extended(parsed: &ParsedSource, statements: Vec<Stmt>, text: &str, entry:
         generator: OnceLock::new(),
         program: OnceLock::new(),
         absent: OnceLock::new(),
+        idle: OnceLock::new(),
         library_change: OnceLock::new(),
     })
 }

@@ -1,5 +1,6 @@
 """What a function has of the operating system: paths as text, an empty environment, and the files that it brings."""
 import abc as _abc
+import collections as _collections
 import sys as _sys
 
 import _taipan_files as _files
@@ -97,6 +98,23 @@ def urandom(size):
 
 def register_at_fork(**hooks):
     pass
+
+
+class terminal_size(_collections.namedtuple('terminal_size', 'columns lines')):
+    """What there would be, if somebody looked."""
+
+    __slots__ = ()
+
+    def __new__(cls, sizes):
+        columns, lines = sizes
+        return super().__new__(cls, columns, lines)
+
+    def __repr__(self):
+        return 'os.terminal_size(columns=%r, lines=%r)' % self
+
+
+def get_terminal_size(fd=1):
+    raise OSError(25, 'Inappropriate ioctl for device')
 
 
 class stat_result(tuple):
