@@ -109,6 +109,16 @@ impl ArgumentDefault {
     }
 }
 
+/// A file that a function brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Brought {
+    pub name: String,
+    /// What is in it, as a text that no reader of definitions understands.
+    pub content: String,
+    /// The SHA-256 of its bytes, in hexadecimal digits.
+    pub sha256: String,
+}
+
 /// Everything CREATE FUNCTION says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FunctionDefinition {
@@ -135,8 +145,8 @@ pub struct FunctionDefinition {
     pub runtime_version: Option<String>,
     /// OPTIONS as written, for display; what they mean is in `source`.
     pub options: Vec<(String, String)>,
-    /// Files that it brings: the name of each, and what is in it as a text.
-    pub imports: Vec<(String, String)>,
+    /// Files that it brings.
+    pub imports: Vec<Brought>,
     /// Packages that it uses, with their versions; what they mean is in `source`.
     pub packages: Vec<String>,
 }

@@ -64,7 +64,10 @@ impl FunctionsTable {
                 functions.iter().map(|f| f.definition().comment.as_deref()),
             )),
             listed(&functions, |f| {
-                f.imports.iter().map(|(name, _)| name.as_str()).collect()
+                f.imports.iter().map(|file| file.name.as_str()).collect()
+            }),
+            listed(&functions, |f| {
+                f.imports.iter().map(|file| file.sha256.as_str()).collect()
             }),
             listed(&functions, |f| f.packages.iter().map(String::as_str).collect()),
         ];
@@ -118,6 +121,7 @@ fn schema() -> SchemaRef {
         Field::new("compile_ms", DataType::Float64, false),
         text("comment", true),
         text("imports", true),
+        text("imports_sha256", true),
         text("packages", true),
     ]))
 }

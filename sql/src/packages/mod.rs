@@ -12,6 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
 
@@ -206,6 +207,27 @@ pub(crate) fn unpacked(text: &str) -> Result<Contents> {
         files.insert(path, take(&mut rest)?.to_vec());
     }
     Ok(files)
+}
+
+/// The SHA-256 of the one file of such a text; that of nothing where there is none.
+pub(crate) fn digest_of_import(text: &str) -> Result<String> {
+    if text.is_empty() {
+        return Ok(hexadecimal(b""));
+    }
+    let files = unpacked(text)?;
+    Ok(hexadecimal(files.values().next().map_or(&[], Vec::as_slice)))
+}
+
+/// The SHA-256 of a list of files, in the order of their paths, as `sha256sum` prints one.
+pub(crate) fn digest(files: &Contents) -> String {
+    let lines = files
+        .iter()
+        .map(|(path, content)| format!("{}  {path}\n", hexadecimal(content)));
+    hexadecimal(lines.collect::<String>().as_bytes())
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn take<'a>(rest: &mut &'a [u8]) -> Result<&'a [u8]> {

@@ -35,6 +35,8 @@ pub(crate) struct Package {
     pub requires: Vec<Requirement>,
     /// The modules at its top, and whether each is a folder without `__init__.py`.
     pub tops: BTreeMap<String, bool>,
+    /// The SHA-256 of the list of its files.
+    pub sha256: String,
     files: ByPath,
 }
 
@@ -72,13 +74,14 @@ impl Package {
         };
         let contents = packages::unpacked(&data)?;
         let requires = packages::metadata(&contents)?.map_or(Vec::new(), |metadata| metadata.requires);
-        let tops = tops(&contents);
+        let (tops, sha256) = (tops(&contents), packages::digest(&contents));
         let root = root(&name);
         let files = contents.into_iter();
         Ok(Package {
             sql: sql.to_string(),
             requires,
             tops,
+            sha256,
             files: files
                 .map(|(path, content)| (format!("{root}{path}"), content.into()))
                 .collect(),

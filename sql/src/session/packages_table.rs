@@ -12,6 +12,7 @@ pub const VIEW: View = View {
         ("version", false),
         ("modules", false),
         ("requires", true),
+        ("sha256", false),
     ],
     rows: |session| async move { rows(&session) }.boxed(),
 };
@@ -26,6 +27,7 @@ fn rows(session: &Session) -> Result<Vec<Row>> {
             Some(package.version.clone()),
             Some(modules.join(", ")),
             Some(requires.join(", ")).filter(|requires| !requires.is_empty()),
+            Some(package.sha256.clone()),
         ]
     });
     Ok(packages.collect())

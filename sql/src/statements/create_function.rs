@@ -5,12 +5,13 @@ use super::cursor::{Cursor, Identifier, keyword};
 use super::name;
 use super::types::{self, Named};
 use crate::error::{Error, Position, Result, SqlState};
+use crate::packages;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::logical_expr::Expr as PlannedExpr;
 use sqlparser::ast::Expr;
 use sqlparser::tokenizer::Token;
 use taipan_engine::definition::SQL;
-use taipan_engine::{Argument, ArgumentDefault, FunctionDefinition, FunctionName};
+use taipan_engine::{Argument, ArgumentDefault, Brought, FunctionDefinition, FunctionName};
 use taipan_udf::files::Files;
 use taipan_udf::{Columns, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param};
 
@@ -71,7 +72,14 @@ impl CreateFunction {
         }
         // What is to be read was read before.
         let imports = clauses.needs.imports.iter().flatten();
-        let imports = imports.map(|import| (import.name.clone(), import.content.clone().unwrap_or_default()));
+        let imports = imports.map(|import| {
+            let content = import.content.clone().unwrap_or_default();
+            Ok(Brought {
+                name: import.name.clone(),
+                sha256: packages::digest_of_import(&content)?,
+                content,
+            })
+        });
         Ok(FunctionDefinition {
             schema: self.name.schema.clone(),
             temporary: self.temporary,
@@ -88,7 +96,7 @@ impl CreateFunction {
             security: clauses.security.unwrap_or_default(),
             runtime_version: clauses.needs.runtime_version.clone(),
             options: clauses.options.clone(),
-            imports: imports.collect(),
+            imports: imports.collect::<Result<_>>()?,
             packages: clauses.needs.packages.clone().unwrap_or_default(),
         })
     }

@@ -119,7 +119,7 @@ fn lines(definition: &FunctionDefinition) -> Vec<String> {
         lines.extend(value.as_ref().map(|value| format!("{word} {}", string(value))));
     }
     let imports = definition.imports.iter();
-    let imports = imports.map(|(name, content)| format!("{} = {}", string(name), string(content)));
+    let imports = imports.map(|file| format!("{} = {}", string(&file.name), string(&file.content)));
     lines.extend(list_line("IMPORTS", imports.collect()));
     let packages = definition.packages.iter().map(|name| string(name));
     lines.extend(list_line("PACKAGES", packages.collect()));
