@@ -98,6 +98,9 @@ pub enum Command {
         #[arg(long)]
         postgres: bool,
     },
+    /// Add packages of Python to a database
+    #[command(subcommand)]
+    Package(Package),
     /// Run such a script in a database, which is made if it is not there
     Restore {
         #[arg(value_name = "DIR")]
@@ -106,6 +109,24 @@ pub enum Command {
         /// The script [default: the standard input]
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
+    },
+}
+
+/// What is done about packages.
+#[derive(Debug, Subcommand)]
+pub enum Package {
+    /// Make packages of wheels in a folder, with what they require; nothing is downloaded
+    Add {
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+
+        /// Names of distributions, with versions or without, such as humanize==4.12
+        #[arg(value_name = "DIST", required = true)]
+        distributions: Vec<String>,
+
+        /// The folder of the wheels [default: the working directory]
+        #[arg(long, value_name = "DIR", default_value = ".", hide_default_value = true)]
+        wheels: String,
     },
 }
 

@@ -1,13 +1,13 @@
 //! What the program does besides running SQL.
 
-use super::arguments::Command;
+use super::arguments::{Command, Package};
 use super::log::ServerLog;
 use anyhow::{Context, Result};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use taipan::{Database, Reader};
+use taipan::{Database, Reader, Session};
 use tokio::runtime::Runtime;
 
 /// Bytes that are written or read at a time.
@@ -46,6 +46,11 @@ pub fn run(command: &Command) -> Result<ExitCode> {
             }
             Ok(ExitCode::SUCCESS)
         }
+        Command::Package(Package::Add {
+            directory,
+            distributions,
+            wheels,
+        }) => add_packages(directory, distributions, wheels),
         Command::Restore { directory, file } => restore(directory, file.as_deref()),
     }
 }
@@ -80,6 +85,22 @@ fn write_part(database: &Database, reader: Reader, part: &PathBuf) -> Result<()>
     runtime()?.block_on(database.dump(reader, &mut out))?;
     out.flush().with_context(cannot)?;
     out.get_ref().sync_all().with_context(cannot)
+}
+
+fn add_packages(directory: &Path, distributions: &[String], wheels: &str) -> Result<ExitCode> {
+    let session = Database::open(directory)?.session(Session::builder())?;
+    let runtime = runtime()?;
+    for distribution in distributions {
+        match runtime.block_on(session.add_package(distribution, wheels)) {
+            Ok(made) if made.is_empty() => println!("{distribution} is there already"),
+            Ok(made) => println!("added {}", made.join(", ")),
+            Err(error) => {
+                eprintln!("{}", error.report());
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn restore(directory: &Path, file: Option<&Path>) -> Result<ExitCode> {

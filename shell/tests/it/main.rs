@@ -3,6 +3,7 @@
 mod functions;
 #[cfg(target_os = "linux")]
 mod interactive;
+mod packages;
 mod serve;
 mod shell;
 

@@ -2,9 +2,11 @@
 //! both are kept as a text. Knows no session.
 
 mod requirement;
+mod wheels;
 mod zip;
 
 pub(crate) use requirement::{Requirement, normal, same_version};
+pub(crate) use wheels::choose;
 
 use crate::error::{Error, Result, SqlState};
 use base64::Engine;

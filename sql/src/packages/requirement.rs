@@ -35,6 +35,11 @@ pub(crate) fn same_version(one: &str, other: &str) -> bool {
     compared(one, other) == Ordering::Equal
 }
 
+/// The order of two versions, the newer one first.
+pub(super) fn newest_first(one: &str, other: &str) -> Ordering {
+    compared(other, one)
+}
+
 impl Requirement {
     /// What is written, without a condition.
     ///

@@ -84,6 +84,7 @@ mod upsert;
 mod using;
 mod views;
 mod wanted;
+mod wheels;
 mod zoned_arguments;
 
 pub use builder::SessionBuilder;

@@ -102,7 +102,7 @@ pub(crate) fn all(catalog: &Catalog) -> Result<Vec<Arc<Package>>> {
     objects.map(|object| Package::of(object)).collect()
 }
 
-fn built_in(name: &str) -> Option<&'static str> {
+pub(super) fn built_in(name: &str) -> Option<&'static str> {
     let known = BUILT_IN.iter().find(|(known, _)| *known == normal(name));
     known.map(|(_, version)| *version)
 }
@@ -256,7 +256,7 @@ impl Session {
     }
 
     /// A whole file that the session may read.
-    fn whole_file(&self, name: &str) -> Result<Vec<u8>> {
+    pub(super) fn whole_file(&self, name: &str) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let most = MOST_BYTES as u64 + 1;
         let read = self.opened(name)?.take(most).read_to_end(&mut bytes);
