@@ -104,8 +104,17 @@ const OWN_COPIES: &[&str] = &[
     "shutil",
 ];
 
-/// Functions of those that change others.
-const OF_COPIES: &[&str] = &["captureWarnings"];
+/// Of those, what is other modules' or changes them.
+const OF_COPIES: &[&str] = &[
+    "ChainMap",
+    "GenericAlias",
+    "MutableMapping",
+    "Sequence",
+    "StrFormatter",
+    "Template",
+    "captureWarnings",
+    "chain",
+];
 
 /// What is written to the streams of `sys` goes to the client.
 const STREAMS: &[&str] = &["stdout", "stderr"];
@@ -119,6 +128,7 @@ const CHANGING: &[&str] = &[
     "add",
     "append",
     "cache_clear",
+    "captureWarnings",
     "clear",
     "clear_cache",
     "clear_overloads",

@@ -121,6 +121,7 @@ fn modules_that_are_handed_over_may_be_changed() {
             true,
         ),
         ("import logging\nlogging.sys.own = 1\ndef f(x): return 1", false),
+        ("import logging\nlogging.Template.own = 1\ndef f(x): return 1", false),
     ] {
         assert_eq!(change(text), Some(lasting), "{text}");
     }
