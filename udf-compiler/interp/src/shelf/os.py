@@ -113,6 +113,10 @@ class terminal_size(_collections.namedtuple('terminal_size', 'columns lines')):
         return 'os.terminal_size(columns=%r, lines=%r)' % self
 
 
+def isatty(fd):
+    return False
+
+
 def get_terminal_size(fd=1):
     raise OSError(25, 'Inappropriate ioctl for device')
 
