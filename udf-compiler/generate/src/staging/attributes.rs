@@ -4,8 +4,8 @@
 use super::calls;
 use super::guards::raise_if;
 use super::operators::is_container;
-use crate::library::classes;
-use crate::state::{HookContext, IrValue};
+use crate::library::{classes, python_modules};
+use crate::state::{HookContext, IrValue, LIBRARY};
 use crate::values::{Method, Virtual, VirtualKind, is_instance, lookup, python_type, unions};
 use rustpython_vm::builtins::{PyTuple, PyTypeRef};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -69,6 +69,21 @@ pub(super) fn of(cx: HookContext<'_>, value: &IrValue, object: PyObjectRef, name
     }
     let name = name.to_string();
     Ok(Method { object, name }.into_pyobject(cx.vm))
+}
+
+/// What an object of a library's twin is made of is no business of the program's: native code relies on it, and the real
+/// class has other parts.
+pub(super) fn check_own(cx: &HookContext<'_>, object: &PyObject, name: &str) -> PyResult<()> {
+    let is_own = name == "__dict__" || name.starts_with('_') && !name.starts_with("__");
+    if !is_own || cx.at >= LIBRARY || !is_instance(cx, object) {
+        return Ok(());
+    }
+    match python_modules::real_class(cx, object.class()) {
+        Some(real) if real.get_attr(cx.vm.ctx.intern_str(name)).is_none() => {
+            Err(cx.unsupported(format!("the attribute {name} of an object of the library")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// `object.name` of an object of the program whose class has a `functools.cached_property` of the name: the object's own

@@ -175,6 +175,7 @@ pub(super) fn is_container(cx: &HookContext<'_>, object: &PyObject) -> bool {
 /// `object.name`
 pub fn get_attribute(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> PyResult {
     let object = cx.opened_object(object)?;
+    attributes::check_own(&cx, &object, name)?;
     let name = super::instances::with_slots(&cx, &object, name)?;
     if object.downcast_ref::<Flags>().is_some() {
         return Err(cx.unsupported("an attribute of flags that are known at run time only"));
@@ -218,6 +219,7 @@ pub fn get_attribute(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> Py
 /// `object.name = value`
 pub fn set_attribute(cx: HookContext<'_>, object: PyObjectRef, name: &str, value: PyObjectRef) -> PyResult<()> {
     let object = cx.opened_object(object)?;
+    attributes::check_own(&cx, &object, name)?;
     if let Some(union) = cx.dynamic(&object)?.filter(may_be_object) {
         let set = &mut |part: IrValue| {
             if !is_object(&part) {
