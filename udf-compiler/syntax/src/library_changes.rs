@@ -461,11 +461,7 @@ impl<'a> Reader<'a> {
                     self.named_attribute(name, call.range());
                 }
             }
-            "vars" | "globals" | "locals" => {
-                if !first.is_some_and(|object| self.is_receiver(object)) {
-                    self.open();
-                }
-            }
+            "vars" | "globals" | "locals" if !first.is_some_and(|object| self.is_receiver(object)) => self.open(),
             "type" if call.arguments.args.len() == 1 => self.escapes = true,
             _ => {}
         }

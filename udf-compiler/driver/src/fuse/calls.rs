@@ -7,7 +7,7 @@ use arrow::datatypes::DataType;
 use taipan_generate::ir_type;
 use taipan_interface::source::NullInput;
 use taipan_interface::sql_type::integer_bounds;
-use taipan_ir::{Const, FuncId, Kind, Module, Type, Value, op};
+use taipan_ir::{Const, FuncId, Kind, Module, Type, Value};
 
 impl Builder<'_> {
     /// What a call gives, or the row fails.
