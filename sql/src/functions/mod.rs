@@ -5,18 +5,29 @@ mod age;
 mod arrays;
 mod concat;
 mod counted;
+mod degrees;
+mod encodings;
 mod format;
+mod found;
+mod items;
 mod moments;
 mod numbers;
 mod plain;
 mod renamed;
+mod rows;
+mod scales;
+mod spans;
 mod splitting;
+pub(crate) mod templates;
+mod trimmed;
 
 use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::ScalarUDFImpl;
 use datafusion::prelude::SessionContext;
+pub(crate) use items::{AT, BETWEEN, MOST_FREQUENT};
 use renamed::renamed;
+pub(crate) use rows::ROW;
 pub(crate) use splitting::MATCHES;
 use std::sync::Arc;
 
@@ -33,9 +44,22 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
         format::all(),
         numbers::all(),
         counted::all(),
+        degrees::all(),
+        encodings::all(),
+        found::all(),
+        items::all(),
+        scales::all(),
     ];
     let functions = families.into_iter().flatten();
-    for function in functions.chain([splitting::regexp_split_to_array(), splitting::regexp_matches()]) {
+    let alone = [
+        splitting::regexp_split_to_array(),
+        splitting::regexp_matches(),
+        rows::row(),
+        spans::make_interval(),
+        templates::to_number(),
+        trimmed::trim_array(),
+    ];
+    for function in functions.chain(alone) {
         context.register_udf(function);
     }
     for name in ["concat", "concat_ws"] {

@@ -93,7 +93,7 @@ fn matches(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
 }
 
 /// A pattern with Postgres's flags, of which a dot is any character unless they say otherwise.
-fn pattern(pattern: &str, flags: &str) -> Result<Regex, Error> {
+pub(super) fn pattern(pattern: &str, flags: &str) -> Result<Regex, Error> {
     let mut builder = RegexBuilder::new(pattern);
     builder.dot_matches_new_line(true);
     for flag in flags.chars() {

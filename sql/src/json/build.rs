@@ -14,6 +14,7 @@ use datafusion::logical_expr::{
     ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
 use datafusion::prelude::SessionContext;
+use taipan_engine::zones::session_zone;
 
 /// The functions: name, what they give, and whether that is an object.
 const FUNCTIONS: &[(&str, JsonType, bool)] = &[
@@ -63,6 +64,7 @@ impl ScalarUDFImpl for Build {
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let rows = args.number_rows;
+        let zone = session_zone(&args.config_options);
         let is_object = self.is_object;
         if is_object && args.args.len() % 2 == 1 {
             let error = Error::new(
@@ -82,10 +84,9 @@ impl ScalarUDFImpl for Build {
             .collect::<Result<Vec<_>>>()?;
         let columns = arrays.iter().zip(&args.arg_fields);
         let columns = columns
-            .map(|(array, field)| Column::new(array, is_json(field)))
+            .map(|(array, field)| Column::new(array, is_json(field), &zone))
             .collect::<Result<Vec<_>>>()?;
-        let is_list = |column: &Column| matches!(column, Column::List(..));
-        if is_object && columns.iter().step_by(2).any(is_list) {
+        if is_object && columns.iter().step_by(2).any(Column::has_parts) {
             let message = "key value must be scalar, not array, composite, or json";
             return Err(outer(Error::new(SqlState::InvalidParameter, message)));
         }
@@ -106,7 +107,7 @@ impl ScalarUDFImpl for Build {
     }
 }
 
-fn is_json(field: &FieldRef) -> bool {
+pub(super) fn is_json(field: &FieldRef) -> bool {
     types::of_field(field).is_some_and(|ty| matches!(ty.name, "json" | "jsonb"))
 }
 
@@ -123,6 +124,15 @@ fn object(columns: &[Column], row: usize) -> Result<String> {
     Ok(format!("{{{}}}", pairs.join(", ")))
 }
 
+/// The text of a moment whose zone, if it has one, has minutes.
+fn with_zone(text: &str) -> String {
+    let time = text.find('T').map_or("", |at| &text[at..]);
+    match time.rfind(['+', '-']) {
+        Some(at) if time.len() - at == "+00".len() => format!("{text}:00"),
+        _ => text.to_string(),
+    }
+}
+
 /// A column, and how its values are written.
 pub(super) enum Column {
     Null,
@@ -130,28 +140,49 @@ pub(super) enum Column {
     Plain(TextColumn),
     Truth(ArrayRef),
     Quoted(TextColumn),
+    /// Points in time, with a letter between day and time.
+    Moment(TextColumn),
     List(ArrayRef, Box<Column>),
+    /// A row, whose columns have names.
+    Row(ArrayRef, Vec<(String, Column)>),
 }
 
 impl Column {
-    pub(super) fn new(array: &ArrayRef, json: bool) -> Result<Column> {
-        let text = |array: &ArrayRef| TextColumn::new(array, "UTC").map_err(outer);
+    /// Of points in time with a zone, `zone` is shown.
+    pub(super) fn new(array: &ArrayRef, json: bool, zone: &str) -> Result<Column> {
+        let text = |array: &ArrayRef| TextColumn::new(array, zone).map_err(outer);
         Ok(match array.data_type() {
             DataType::Null => Column::Null,
             DataType::Boolean => Column::Truth(array.clone()),
             ty if ty.is_integer() || ty.is_decimal() => Column::Plain(text(array)?),
             ty if ty.is_floating() => Column::Plain(text(array)?),
-            DataType::List(_) => {
-                let items = Column::new(array.as_list::<i32>().values(), false)?;
+            DataType::List(item) => {
+                let items = Column::new(array.as_list::<i32>().values(), is_json(item), zone)?;
                 Column::List(array.clone(), Box::new(items))
             }
             DataType::LargeList(item) | DataType::FixedSizeList(item, _) => {
-                return Column::new(&cast(array, &DataType::List(item.clone()))?, json);
+                return Column::new(&cast(array, &DataType::List(item.clone()))?, json, zone);
             }
             ty if ty.is_string() && json => Column::Plain(text(array)?),
             ty if ty.is_string() => Column::Quoted(text(array)?),
-            DataType::Dictionary(_, values) => return Column::new(&cast(array, values)?, json),
-            DataType::Date32 => Column::Quoted(text(array)?),
+            DataType::Dictionary(_, values) => return Column::new(&cast(array, values)?, json, zone),
+            DataType::Timestamp(..) => Column::Moment(text(array)?),
+            DataType::Struct(fields) => {
+                let columns = fields.iter().zip(array.as_struct().columns());
+                let columns = columns.map(|(field, column)| {
+                    let column = Column::new(column, is_json(field), zone)?;
+                    Ok((field.name().clone(), column))
+                });
+                Column::Row(array.clone(), columns.collect::<Result<_>>()?)
+            }
+            DataType::Date32
+            | DataType::Time64(_)
+            | DataType::Time32(_)
+            | DataType::Interval(_)
+            | DataType::Binary
+            | DataType::LargeBinary
+            | DataType::BinaryView
+            | DataType::FixedSizeBinary(_) => Column::Quoted(text(array)?),
             other => {
                 let what = format!("values of type {} in JSON", taipan_engine::types::sql_name(other));
                 return Err(outer(Error::not_built(what)));
@@ -159,12 +190,17 @@ impl Column {
         })
     }
 
+    /// Whether its values are arrays or rows.
+    pub(super) fn has_parts(&self) -> bool {
+        matches!(self, Column::List(..) | Column::Row(..))
+    }
+
     /// The value without quotes; `None`: NULL.
     pub(super) fn text(&self, row: usize) -> Option<String> {
         let column = match self {
-            Column::Plain(column) | Column::Quoted(column) => column,
+            Column::Plain(column) | Column::Quoted(column) | Column::Moment(column) => column,
             Column::Truth(array) => return array.is_valid(row).then(|| array.as_boolean().value(row).to_string()),
-            Column::Null | Column::List(..) => return None,
+            Column::Null | Column::List(..) | Column::Row(..) => return None,
         };
         let mut out = Vec::new();
         column
@@ -184,6 +220,18 @@ impl Column {
                 text => text.unwrap_or_else(null),
             },
             Column::Quoted(_) => self.text(row).map_or_else(null, |text| quoted(&text)),
+            Column::Moment(_) => {
+                let text = self.text(row).map(|text| with_zone(&text.replacen(' ', "T", 1)));
+                text.map_or_else(null, |text| quoted(&text))
+            }
+            Column::Row(array, _) if array.is_null(row) => null(),
+            Column::Row(_, columns) => {
+                let entries = columns.iter().map(|(name, column)| {
+                    let value = column.json(row)?;
+                    Ok(format!("{}:{value}", quoted(name)))
+                });
+                format!("{{{}}}", entries.collect::<Result<Vec<_>>>()?.join(","))
+            }
             Column::List(array, _) if array.is_null(row) => null(),
             Column::List(array, items) => {
                 let offsets = array.as_list::<i32>().value_offsets();

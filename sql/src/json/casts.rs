@@ -11,6 +11,7 @@ use datafusion::logical_expr::{
 };
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
+use taipan_engine::zones::session_zone;
 
 /// The casts by the names that they have in plans, and the functions that make JSON of any value.
 const FUNCTIONS: &[(&str, JsonType, bool)] = &[
@@ -19,7 +20,11 @@ const FUNCTIONS: &[(&str, JsonType, bool)] = &[
     ("to_json", JsonType::Json, true),
     ("to_jsonb", JsonType::Jsonb, true),
     ("array_to_json", JsonType::Json, true),
+    (OF_ROWS, JsonType::Json, true),
 ];
+
+/// The one that takes rows only.
+const OF_ROWS: &str = "row_to_json";
 
 pub fn register(context: &SessionContext) {
     for (name, ty, any) in FUNCTIONS {
@@ -27,7 +32,7 @@ pub fn register(context: &SessionContext) {
             name,
             ty: *ty,
             any: *any,
-            signature: if *any {
+            signature: if *any && *name != OF_ROWS {
                 Signature::new(TypeSignature::Any(1), Volatility::Stable)
             } else {
                 Signature::new(TypeSignature::UserDefined, Volatility::Immutable)
@@ -56,6 +61,8 @@ impl ScalarUDFImpl for ToJson {
 
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
         match types {
+            [row @ DataType::Struct(_)] if self.any => Ok(vec![row.clone()]),
+            _ if self.any => plan_err!("{} takes a row", self.name),
             [ty] if ty.is_string() || ty.is_null() => Ok(vec![DataType::Utf8]),
             [ty] => plan_err!(
                 "cannot cast type {} to {}",
@@ -79,7 +86,7 @@ impl ScalarUDFImpl for ToJson {
         let given = JsonType::of(&args.arg_fields[0]);
         let mut out = StringBuilder::new();
         if self.any {
-            let column = Column::new(&array, given.is_some())?;
+            let column = Column::new(&array, given.is_some(), &session_zone(&args.config_options))?;
             for row in 0..array.len() {
                 if array.is_null(row) || array.data_type().is_null() {
                     out.append_null();

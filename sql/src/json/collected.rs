@@ -14,6 +14,7 @@ use datafusion::logical_expr::{
 };
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
+use taipan_engine::zones::session_zone;
 
 /// The aggregates, with what makes JSON of their arrays.
 pub const AGGREGATES: &[(&str, &str)] = &[
@@ -72,8 +73,13 @@ impl ScalarUDFImpl for Collected {
         let rows = args.number_rows;
         let arrays = args.args.iter().map(|arg| arg.to_array(rows));
         let arrays: Vec<ArrayRef> = arrays.collect::<Result<_>>()?;
+        let zone = session_zone(&args.config_options);
         let mut out = StringBuilder::new();
-        let lists: Vec<(ArrayRef, Column)> = arrays.iter().zip(&args.arg_fields).map(items).collect::<Result<_>>()?;
+        let lists: Vec<(ArrayRef, Column)> = arrays
+            .iter()
+            .zip(&args.arg_fields)
+            .map(|(array, field)| items(array, field, &zone))
+            .collect::<Result<_>>()?;
         for row in 0..rows {
             let places = |list: &ArrayRef| {
                 let offsets = list.as_list::<i32>().value_offsets();
@@ -86,10 +92,11 @@ impl ScalarUDFImpl for Collected {
                     continue;
                 }
                 [(list, items)] => {
+                    let between = if items.has_parts() { ", \n " } else { ", " };
                     let items = places(list)
                         .map(|place| items.json(place))
                         .collect::<Result<Vec<_>>>()?;
-                    format!("[{}]", items.join(", "))
+                    format!("[{}]", items.join(between))
                 }
                 [(keys, names), (values, items)] => {
                     let pairs = places(keys).zip(places(values)).map(|(key, value)| {
@@ -113,13 +120,13 @@ impl ScalarUDFImpl for Collected {
 }
 
 /// A column of arrays, and its items.
-fn items((array, field): (&ArrayRef, &FieldRef)) -> Result<(ArrayRef, Column)> {
+fn items(array: &ArrayRef, field: &FieldRef, zone: &str) -> Result<(ArrayRef, Column)> {
     let json = types::of_field(field)
         .and_then(|ty| ty.item())
         .is_some_and(|ty| matches!(ty.name, "json" | "jsonb"));
     let of_items = |item: &Arc<Field>| JsonType::of(item).is_some();
     let column = match array.data_type() {
-        DataType::List(item) => Column::new(array.as_list::<i32>().values(), json || of_items(item))?,
+        DataType::List(item) => Column::new(array.as_list::<i32>().values(), json || of_items(item), zone)?,
         _ => Column::Null,
     };
     Ok((array.clone(), column))

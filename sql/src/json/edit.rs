@@ -1,4 +1,5 @@
-//! Operators and functions that make values of `jsonb` of others: `||`, `-`, `#-`, `jsonb_set`, `jsonb_strip_nulls`.
+//! Operators and functions that make values of `jsonb` of others: `||`, `-`, `#-`, `jsonb_set`, `jsonb_set_lax`, `jsonb_insert`,
+//! `jsonb_strip_nulls`.
 
 use super::functions::steps;
 use super::normal::{quoted, without_nulls};
@@ -27,6 +28,10 @@ pub enum Edit {
     WithoutPath,
     /// With another value where a path leads.
     Set,
+    /// With another value beside the one where a path leads.
+    Inserted,
+    /// As `Set`, where a word says what NULL means.
+    SetLax,
     /// Without the keys whose values are `null`, at any depth. Items of arrays stay.
     Stripped,
 }
@@ -38,6 +43,8 @@ const FUNCTIONS: &[(&str, Edit)] = &[
     ("jsonb #-", Edit::WithoutPath),
     ("jsonb_delete_path", Edit::WithoutPath),
     ("jsonb_set", Edit::Set),
+    ("jsonb_insert", Edit::Inserted),
+    ("jsonb_set_lax", Edit::SetLax),
     ("jsonb_strip_nulls", Edit::Stripped),
 ];
 
@@ -88,14 +95,18 @@ impl ScalarUDFImpl for Edited {
             (Edit::Joined, [left, right]) => text(left).zip(text(right)).map(|(left, right)| vec![left, right]),
             (Edit::Without, [value, by]) => text(value).zip(place(by).or_else(|| path(by))).map(|(a, b)| vec![a, b]),
             (Edit::WithoutPath, [value, by]) => text(value).zip(path(by)).map(|(a, b)| vec![a, b]),
-            (Edit::Set, [value, by, new]) => text(value)
+            (Edit::Set | Edit::Inserted | Edit::SetLax, [value, by, new]) => text(value)
                 .zip(path(by))
                 .zip(text(new))
                 .map(|((a, b), c)| vec![a, b, c]),
-            (Edit::Set, [value, by, new, DataType::Boolean]) => text(value)
+            (Edit::Set | Edit::Inserted | Edit::SetLax, [value, by, new, DataType::Boolean]) => text(value)
                 .zip(path(by))
                 .zip(text(new))
                 .map(|((a, b), c)| vec![a, b, c, DataType::Boolean]),
+            (Edit::SetLax, [value, by, new, DataType::Boolean, word]) => {
+                let parts = text(value).zip(path(by)).zip(text(new)).zip(text(word));
+                parts.map(|(((a, b), c), d)| vec![a, b, c, DataType::Boolean, d])
+            }
             (Edit::Stripped, [value]) => text(value).map(|ty| vec![ty]),
             _ => None,
         };
@@ -120,9 +131,10 @@ impl ScalarUDFImpl for Edited {
         let values = texts(&arrays[0])?;
         let mut out = StringBuilder::new();
         for row in 0..rows {
-            let known = arrays
-                .iter()
-                .all(|array| array.is_valid(row) && !array.data_type().is_null());
+            let known = arrays.iter().enumerate().all(|(place, array)| {
+                let may_be_null = self.edit == Edit::SetLax && (place == 2 || place == 4);
+                may_be_null || (array.is_valid(row) && !array.data_type().is_null())
+            });
             match value(&values, row)?.filter(|_| known) {
                 Some(value) => out.append_value(as_type(&self.edited(value, &arrays[1..], row)?, JsonType::Jsonb)?),
                 None => out.append_null(),
@@ -133,6 +145,42 @@ impl ScalarUDFImpl for Edited {
 }
 
 impl Edited {
+    fn set_lax(&self, given: Json<'_>, args: &[ArrayRef], row: usize) -> Result<String> {
+        let default = "use_json_null";
+        let word = args.get(3).map_or(Some(default), |words| {
+            let words = words.as_string::<i32>();
+            words.is_valid(row).then(|| words.value(row))
+        });
+        let words = "\"delete_key\", \"return_target\", \"use_json_null\", or \"raise_exception\"";
+        let word = word.ok_or_else(|| invalid(format!("null_value_treatment must be {words}")))?;
+        if args[1].is_valid(row) {
+            return Edited::set(given, args, row, args[1].as_string::<i32>().value(row));
+        }
+        match word {
+            "use_json_null" => Edited::set(given, args, row, "null"),
+            "return_target" => Ok(given.written().to_string()),
+            "delete_key" if is_container(given) => changed(given, &path(&args[0], row)?, 0, &Change::Gone),
+            "delete_key" => Err(invalid("cannot delete path in scalar")),
+            "raise_exception" => {
+                let error = Error::new(SqlState::NullNotAllowed, "JSON value must not be null");
+                let detail = "Exception was raised because null_value_treatment is \"raise_exception\".";
+                let hint = "To avoid, either change the null_value_treatment argument or ensure that an SQL NULL is not passed.";
+                Err(outer(error.with_detail(detail).with_hint(hint)))
+            }
+            _ => Err(invalid(format!("null_value_treatment must be {words}"))),
+        }
+    }
+
+    fn set(given: Json<'_>, args: &[ArrayRef], row: usize, new: &str) -> Result<String> {
+        let path = path(&args[0], row)?;
+        if !is_container(given) {
+            return Err(invalid("cannot set path in scalar"));
+        }
+        let new = as_type(new, JsonType::Jsonb)?;
+        let makes = args.get(2).is_none_or(|makes| makes.as_boolean().value(row));
+        changed(given, &path, 0, &Change::Put { new: &new, makes })
+    }
+
     fn edited(&self, given: Json<'_>, args: &[ArrayRef], row: usize) -> Result<String> {
         let parsed =
             |array: &ArrayRef| -> Result<String> { as_type(array.as_string::<i32>().value(row), JsonType::Jsonb) };
@@ -154,15 +202,17 @@ impl Edited {
                 }
                 changed(given, &path, 0, &Change::Gone)
             }
-            Edit::Set => {
+            Edit::Set => Edited::set(given, args, row, args[1].as_string::<i32>().value(row)),
+            Edit::Inserted => {
                 let path = path(&args[0], row)?;
                 if !is_container(given) {
                     return Err(invalid("cannot set path in scalar"));
                 }
                 let new = parsed(&args[1])?;
-                let makes = args.get(2).is_none_or(|makes| makes.as_boolean().value(row));
-                changed(given, &path, 0, &Change::Put { new: &new, makes })
+                let behind = args.get(2).is_some_and(|behind| behind.as_boolean().value(row));
+                changed(given, &path, 0, &Change::Beside { new: &new, behind })
             }
+            Edit::SetLax => self.set_lax(given, args, row),
             Edit::Stripped => without_nulls(given).map_err(|error| outer(refused(given.written(), error))),
         }
     }
@@ -279,6 +329,11 @@ enum Change<'a> {
         new: &'a str,
         makes: bool,
     },
+    /// A new value comes before what is there, or behind it.
+    Beside {
+        new: &'a str,
+        behind: bool,
+    },
 }
 
 /// The value with a change where the steps from this one on lead. A path that leads nowhere changes nothing.
@@ -293,7 +348,7 @@ fn changed(value: Json<'_>, path: &[String], step: usize, change: &Change<'_>) -
         _ => changed(value, path, step + 1, change).map(Some),
     };
     let new = match change {
-        Change::Put { new, makes: true } if is_last => Some(*new),
+        Change::Put { new, makes: true } | Change::Beside { new, .. } if is_last => Some(*new),
         _ => None,
     };
     if value.kind() == Kind::Object {
@@ -301,6 +356,11 @@ fn changed(value: Json<'_>, path: &[String], step: usize, change: &Change<'_>) -
         for (key, spelled, value) in entries(value)? {
             if key == *name {
                 found = true;
+                if matches!(change, Change::Beside { .. }) && is_last {
+                    let hint = "Try using the function jsonb_set to replace key value.";
+                    let error = Error::new(SqlState::InvalidParameter, "cannot replace existing key");
+                    return Err(outer(error.with_hint(hint)));
+                }
                 written.extend(inner(value)?.map(|value| format!("{spelled}: {value}")));
             } else {
                 written.push(format!("{spelled}: {}", value.written()));
@@ -320,7 +380,15 @@ fn changed(value: Json<'_>, path: &[String], step: usize, change: &Change<'_>) -
     let mut written = Vec::with_capacity(items.len() + 1);
     for (place, item) in items.into_iter().enumerate() {
         if Some(place) == found {
-            written.extend(inner(item)?);
+            match change {
+                Change::Beside { new, behind: false } if is_last => {
+                    written.extend([(*new).to_string(), item.written().to_string()]);
+                }
+                Change::Beside { new, .. } if is_last => {
+                    written.extend([item.written().to_string(), (*new).to_string()]);
+                }
+                _ => written.extend(inner(item)?),
+            }
         } else {
             written.push(item.written().to_string());
         }

@@ -46,6 +46,13 @@ enum Asks {
     Type,
     Keys,
     Items,
+    /// The keys of an object, and its values, in their order.
+    EntryKeys,
+    EntryValues,
+    /// The value, which is an object.
+    Record,
+    /// The items of an array, which are objects.
+    Records,
     Holds,
     IsHeld,
     HasKey,
@@ -96,6 +103,73 @@ const FUNCTIONS: &[Row] = &[
         Gives::Texts,
         Some(JsonType::Jsonb),
     ),
+    ("keys of json_each", Asks::EntryKeys, Gives::Texts, Some(JsonType::Json)),
+    (
+        "values of json_each",
+        Asks::EntryValues,
+        Gives::Jsons,
+        Some(JsonType::Json),
+    ),
+    (
+        "keys of json_each_text",
+        Asks::EntryKeys,
+        Gives::Texts,
+        Some(JsonType::Json),
+    ),
+    (
+        "values of json_each_text",
+        Asks::EntryValues,
+        Gives::Texts,
+        Some(JsonType::Json),
+    ),
+    (
+        "keys of jsonb_each",
+        Asks::EntryKeys,
+        Gives::Texts,
+        Some(JsonType::Jsonb),
+    ),
+    (
+        "values of jsonb_each",
+        Asks::EntryValues,
+        Gives::Jsons,
+        Some(JsonType::Jsonb),
+    ),
+    (
+        "keys of jsonb_each_text",
+        Asks::EntryKeys,
+        Gives::Texts,
+        Some(JsonType::Jsonb),
+    ),
+    (
+        "values of jsonb_each_text",
+        Asks::EntryValues,
+        Gives::Texts,
+        Some(JsonType::Jsonb),
+    ),
+    (
+        "record of json_to_record",
+        Asks::Record,
+        Gives::Json,
+        Some(JsonType::Json),
+    ),
+    (
+        "record of jsonb_to_record",
+        Asks::Record,
+        Gives::Json,
+        Some(JsonType::Jsonb),
+    ),
+    (
+        "record of json_to_recordset",
+        Asks::Records,
+        Gives::Jsons,
+        Some(JsonType::Json),
+    ),
+    (
+        "record of jsonb_to_recordset",
+        Asks::Records,
+        Gives::Jsons,
+        Some(JsonType::Jsonb),
+    ),
     ("jsonb_pretty", Asks::Pretty, Gives::Text, Some(JsonType::Jsonb)),
 ];
 
@@ -107,7 +181,7 @@ pub fn register(context: &SessionContext) {
 }
 
 fn function((name, asks, gives, takes): &'static Row) -> ScalarUDF {
-    let of_rows = matches!(gives, Gives::Jsons) || matches!(asks, Asks::Keys | Asks::Items);
+    let of_rows = matches!(asks, Asks::Keys | Asks::Items);
     ScalarUDF::new_from_impl(OfJson {
         name: if of_rows { rows_name(name) } else { (*name).to_string() },
         called: name,
@@ -127,6 +201,20 @@ pub fn containment(turned: bool) -> Option<ScalarUDF> {
 /// What the function is called that gives as an array what the one of this name gives as rows.
 pub fn rows_name(name: &str) -> String {
     format!("array of {name}")
+}
+
+/// The functions that give the keys and the values of an object as arrays, for a function that gives both as rows.
+pub fn entries(name: &str) -> Option<(String, String)> {
+    let (keys, values) = (format!("keys of {name}"), format!("values of {name}"));
+    FUNCTIONS
+        .iter()
+        .any(|(known, ..)| *known == keys)
+        .then_some((keys, values))
+}
+
+/// The function that checks what the one of this name makes rows of.
+pub fn record_name(name: &str) -> String {
+    format!("record of {name}")
 }
 
 /// Whether a function of this name gives rows.
@@ -171,7 +259,15 @@ impl ScalarUDFImpl for OfJson {
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
         let arguments = match self.asks {
             Asks::Steps => types.len() >= 2,
-            Asks::Length | Asks::Type | Asks::Keys | Asks::Items | Asks::Pretty => types.len() == 1,
+            Asks::Length
+            | Asks::Type
+            | Asks::Keys
+            | Asks::Items
+            | Asks::EntryKeys
+            | Asks::EntryValues
+            | Asks::Record
+            | Asks::Records
+            | Asks::Pretty => types.len() == 1,
             _ => types.len() == 2,
         };
         let is_text = |ty: &DataType| ty.is_string() || ty.is_null();
@@ -254,6 +350,10 @@ impl OfJson {
                     out.append_value(pretty(value)?);
                     continue;
                 }
+                Asks::Record => {
+                    out.append_value(super::rows::record(value)?.written());
+                    continue;
+                }
                 _ => {}
             }
             let found = self.part(value, given, row)?;
@@ -324,7 +424,21 @@ impl OfJson {
                 continue;
             };
             let items = lists.values();
-            if self.asks == Asks::Keys {
+            if matches!(self.asks, Asks::EntryKeys | Asks::EntryValues) {
+                for (key, value) in super::rows::entries(self.called, value)? {
+                    match (self.asks, self.gives) {
+                        (Asks::EntryKeys, _) => {
+                            items.append_value(key.text().map_err(|error| outer(told(key.written(), error)))?);
+                        }
+                        (_, Gives::Texts) => items.append_option(text_of(value)?),
+                        _ => items.append_value(value.written()),
+                    }
+                }
+            } else if self.asks == Asks::Records {
+                for item in super::rows::records(self.called, value)? {
+                    items.append_value(item.written());
+                }
+            } else if self.asks == Asks::Keys {
                 if value.kind() != Kind::Object {
                     return Err(not_called(self.called, value.kind()));
                 }

@@ -7,12 +7,14 @@ mod collected;
 mod edit;
 mod functions;
 mod normal;
+mod objects;
+mod rows;
 mod scan;
 mod values;
 
 pub(crate) use collected::AGGREGATES;
 pub(crate) use edit::{Edit, operator};
-pub(crate) use functions::{containment, gives_items, gives_rows, rows_name};
+pub(crate) use functions::{containment, entries, gives_items, gives_rows, record_name, rows_name};
 pub(crate) use values::{JsonType, as_type, equal_text_of, texts};
 
 use datafusion::prelude::SessionContext;
@@ -24,4 +26,5 @@ pub(crate) fn register(context: &SessionContext) {
     collected::register(context);
     edit::register(context);
     functions::register(context);
+    objects::register(context);
 }

@@ -5,6 +5,9 @@ use super::array_queries::{self, Gives};
 use super::calls::parse_expression;
 use super::json_forms;
 use super::making::{call, call_with, take};
+use super::row_functions::{self, Lists};
+use super::volatile::is_volatile;
+use super::{builtin_calls, ordered_sets, overlaps, samples, ties};
 use crate::catalog;
 use crate::database::folded;
 use crate::error::{Error, Result};
@@ -25,7 +28,7 @@ use datafusion::logical_expr::{
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
-    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, TableAlias,
+    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, Query, TableAlias,
     TableAliasColumnDef, TableFactor, TableFunctionArgs, Value, VisitorMut,
 };
 use std::borrow::Cow;
@@ -96,8 +99,18 @@ struct Arrays<'a> {
 impl VisitorMut for Arrays<'_> {
     type Break = Box<Error>;
 
+    fn post_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
+        match ties::rewrite(query, &|part| self.is_volatile(part)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Box::new(error)),
+        }
+    }
+
     fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
         json_forms::rewrite(expr);
+        if let Err(error) = self.built_in(expr) {
+            return ControlFlow::Break(Box::new(error));
+        }
         let Expr::Function(call) = expr else {
             return ControlFlow::Continue(());
         };
@@ -126,17 +139,12 @@ impl VisitorMut for Arrays<'_> {
     }
 
     fn post_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<Self::Break> {
-        if let TableFactor::UNNEST {
-            alias,
-            array_exprs,
-            with_ordinality: false,
-            with_offset: false,
-            ..
-        } = factor
-            && array_exprs.len() == 1
-        {
-            name_column(alias.get_or_insert_with(|| table_alias(Ident::new(UNNEST))));
+        match samples::rewrite(factor).and_then(|()| self.by_lists(factor)) {
+            Ok(true) => return ControlFlow::Continue(()),
+            Ok(false) => {}
+            Err(error) => return ControlFlow::Break(Box::new(error)),
         }
+        name_unnest(factor);
         if let Err(error) = without_rows(factor) {
             return ControlFlow::Break(Box::new(error));
         }
@@ -196,6 +204,94 @@ impl VisitorMut for Arrays<'_> {
 }
 
 impl Arrays<'_> {
+    /// Calls of Postgres's functions that the planner does not read as they are written, unless somebody has made functions of
+    /// their names.
+    fn built_in(&self, expr: &mut Expr) -> Result<()> {
+        if let Expr::Function(call) = expr
+            && let [name] = call.name.0.as_slice()
+            && let Some(name) = name.as_ident().map(folded)
+        {
+            let own = FunctionName { schema: None, name };
+            if !self.functions.overloads(&own).is_empty() {
+                return Ok(());
+            }
+            if let Some(made) = ordered_sets::rewritten(call, &|part| self.is_volatile(part))? {
+                *expr = made;
+            }
+        }
+        if let Some(made) = overlaps::rewritten(expr, &|part| self.is_volatile(part))? {
+            *expr = made;
+        }
+        builtin_calls::rewrite(expr)
+    }
+
+    /// Whether an expression may have another value each time.
+    fn is_volatile(&self, expr: &Expr) -> bool {
+        is_volatile(expr, self.functions)
+    }
+
+    /// Writes a call in FROM as a query of lists, where `unnest` alone does not do. Whether it is one.
+    fn by_lists(&self, factor: &mut TableFactor) -> Result<bool> {
+        if let TableFactor::UNNEST {
+            alias,
+            array_exprs,
+            with_ordinality: true,
+            with_offset: false,
+            ..
+        } = factor
+        {
+            let lists = array_exprs.iter().map(ToString::to_string).collect();
+            let lists = Lists::of(lists, Ident::new(UNNEST), alias.as_ref());
+            *factor = lists.query(alias.take(), true)?;
+            return Ok(true);
+        }
+        let (TableFactor::Table {
+            name,
+            args: Some(TableFunctionArgs { args, .. }),
+            alias,
+            with_ordinality,
+            ..
+        }
+        | TableFactor::Function {
+            name,
+            args,
+            alias,
+            with_ordinality,
+            ..
+        }) = factor
+        else {
+            return Ok(false);
+        };
+        let Some(called) = name.0.last().and_then(|part| part.as_ident()).cloned() else {
+            return Ok(false);
+        };
+        let is_own = name.0.len() == 1
+            || name.0[0]
+                .as_ident()
+                .is_some_and(|schema| folded(schema) == catalog::CATALOG);
+        if is_own && let Some(lists) = Lists::of_entries(&folded(&called), args, called.clone()) {
+            *factor = lists.query(alias.take(), *with_ordinality)?;
+            return Ok(true);
+        }
+        if is_own
+            && !*with_ordinality
+            && let Some(records) = row_functions::of_records(&folded(&called), args, alias.as_ref())?
+        {
+            *factor = records;
+            return Ok(true);
+        }
+        let Some(function) = in_from(name).filter(|_| *with_ordinality) else {
+            return Ok(false);
+        };
+        let list = match (function.as_ref(), args.as_slice()) {
+            (UNNEST, [FunctionArg::Unnamed(FunctionArgExpr::Expr(array))]) => array.clone(),
+            (function, args) => call_with(function, args.to_vec()),
+        };
+        let lists = Lists::of(vec![list.to_string()], called, alias.as_ref());
+        *factor = lists.query(alias.take(), true)?;
+        Ok(true)
+    }
+
     /// What a call gives.
     fn gives(&self, call: &Function) -> Gives {
         let Some(name) = call.name.0.last().and_then(|part| part.as_ident()).map(folded) else {
@@ -244,6 +340,21 @@ fn table_alias(name: Ident) -> TableAlias {
         name,
         columns: Vec::new(),
         at: None,
+    }
+}
+
+/// The items of one array in FROM have a name.
+fn name_unnest(factor: &mut TableFactor) {
+    if let TableFactor::UNNEST {
+        alias,
+        array_exprs,
+        with_ordinality: false,
+        with_offset: false,
+        ..
+    } = factor
+        && array_exprs.len() == 1
+    {
+        name_column(alias.get_or_insert_with(|| table_alias(Ident::new(UNNEST))));
     }
 }
 

@@ -153,7 +153,12 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
                 }
             };
         }
-        Expr::Value(_) => return literals::exact(expr),
+        Expr::Value(ValueWithSpan { value, .. }) => {
+            if let Value::UnicodeStringLiteral(text) = value {
+                *value = Value::SingleQuotedString(std::mem::take(text));
+            }
+            return literals::exact(expr);
+        }
         Expr::Cast { .. } => cut(expr),
         Expr::TypedString(TypedString { data_type, .. }) => settle(data_type),
         Expr::Interval(_) => timed(expr),
@@ -166,6 +171,7 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
         }
         Expr::Identifier(name) if name.quote_style.is_none() => local_now(expr),
         Expr::Function(call) if matches!(call.args, FunctionArguments::None) => local_now(expr),
+        Expr::Function(call) => literals::decimals(call)?,
         Expr::CompoundFieldAccess { root, access_chain } => {
             // `t.a[1]` begins with a name, which goes on with the first fields.
             let named = matches!(root.as_ref(), Expr::Identifier(_));

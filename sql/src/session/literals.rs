@@ -1,8 +1,12 @@
 //! Numbers as they are written. The planner makes floats of numbers that are no whole ones of 64 bits. Where a float is not
 //! the number that is written, that becomes a NUMERIC with all its digits, as each such number is in Postgres.
 
+use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
-use sqlparser::ast::{CastKind, DataType, ExactNumberInfo, Expr, UnaryOperator, Value, ValueWithSpan, Values};
+use sqlparser::ast::{
+    CastKind, DataType, ExactNumberInfo, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident,
+    UnaryOperator, Value, ValueWithSpan, Values,
+};
 
 /// The digits that the widest NUMERIC has room for.
 const MOST_DIGITS: usize = 76;
@@ -16,6 +20,29 @@ pub(super) fn exact(expr: &mut Expr) -> Result<()> {
         }
         None => Ok(()),
     }
+}
+
+/// Functions that look at the decimals of a number as it is written.
+const OF_DECIMALS: [&str; 3] = ["to_char", "scale", "min_scale"];
+
+/// A number with a point, as the first argument of a function that looks at its decimals.
+pub(super) fn decimals(call: &mut Function) -> Result<()> {
+    let is_one = |name: &Ident| OF_DECIMALS.contains(&folded(name).as_str());
+    let [name] = call.name.0.as_slice() else {
+        return Ok(());
+    };
+    if !name.as_ident().is_some_and(is_one) {
+        return Ok(());
+    }
+    if let FunctionArguments::List(list) = &mut call.args
+        && let Some(FunctionArg::Unnamed(FunctionArgExpr::Expr(value))) = list.args.first_mut()
+    {
+        let value = unsigned(value);
+        if let Some(text) = number(value).filter(|text| text.parse::<i64>().is_err()) {
+            *value = numeric(text)?;
+        }
+    }
+    Ok(())
 }
 
 /// The smallest whole number is written as a negation of one that is too large. Comes before the parts are looked at.

@@ -1,5 +1,6 @@
 //! The session: SQL text in, results out.
 
+mod aliases;
 mod alter;
 mod alter_function;
 mod alter_view;
@@ -11,6 +12,7 @@ mod at_time_zone;
 mod bodies;
 mod builder;
 mod built_in;
+mod builtin_calls;
 mod calls;
 mod changes;
 mod checks;
@@ -50,7 +52,9 @@ mod merge;
 mod models;
 mod named;
 mod naming;
+mod ordered_sets;
 mod origins;
+mod overlaps;
 mod owners;
 mod packages;
 mod packages_table;
@@ -58,14 +62,18 @@ mod parameters;
 mod path;
 mod path_functions;
 mod patterns;
+mod pivots;
 mod plan_cache;
+mod planning;
 mod prepared;
 mod read_only;
 mod reading;
 mod results;
 mod returning;
 mod roles;
+mod row_functions;
 mod running;
+mod samples;
 mod scalar_relations;
 mod sequences;
 mod setting_functions;
@@ -76,6 +84,7 @@ mod tables;
 mod temporary;
 mod text_casts;
 mod thread_time;
+mod ties;
 mod to_char;
 mod tracked;
 mod transactions;
@@ -83,8 +92,10 @@ mod truncating;
 mod upsert;
 mod using;
 mod views;
+mod volatile;
 mod wanted;
 mod wheels;
+mod whole_rows;
 mod zoned_arguments;
 
 pub use builder::SessionBuilder;
@@ -676,34 +687,6 @@ impl Session {
             }));
         }
         tables
-    }
-
-    async fn plan(&self, statement: DfStatement) -> Result<LogicalPlan, DataFusionError> {
-        let ordered = inserting::inserts(&statement);
-        self.plan_in_order(statement, ordered).await
-    }
-
-    /// The same, where queries within may have to keep the order that they say, also without a limit.
-    async fn plan_in_order(&self, mut statement: DfStatement, ordered: bool) -> Result<LogicalPlan, DataFusionError> {
-        self.plan_source(&mut statement).await?;
-        let mut state = self.context().state();
-        if ordered {
-            // Rows that are put in are numbered in the order in which they come.
-            let options = state.config_mut().options_mut();
-            options.sql_parser.enable_subquery_sort_elimination = false;
-        }
-        let mut statement = using::with_on(&state, statement).await?;
-        let planned = match guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await {
-            Err(error) if columns::is_about_names(&error) && columns::separate(&mut statement) => {
-                // The first error is about what the user wrote.
-                let planned = guard::planning(Box::pin(state.statement_to_plan(statement))).await;
-                planned.map_err(|_| error)
-            }
-            planned => planned,
-        }?;
-        using::check(&planned)?;
-        let planned = crate::catalog::inferred(self.context(), inserting::with_nulls(planned)?)?;
-        self.with_parameters(planned)
     }
 
     /// Ready once the statement that runs is to stop: it was cancelled, or its time is over.

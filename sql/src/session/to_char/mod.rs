@@ -1,5 +1,6 @@
-//! `to_char` of points in time, as Postgres has it. That of numbers and intervals is not built.
+//! `to_char` of points in time and of numbers, as Postgres has it. That of intervals is not built.
 
+mod numbers;
 mod template;
 
 use crate::error::Error;
@@ -55,6 +56,7 @@ impl ScalarUDFImpl for ToChar {
             DataType::Date32 | DataType::Date64 | DataType::Null => {
                 DataType::Timestamp(TimeUnit::Nanosecond, Some(UTC.into()))
             }
+            number if number.is_numeric() => numbers::taken(number),
             other => {
                 let error = Error::not_built(format!("to_char of type {}", sql_name(other)));
                 return Err(DataFusionError::External(Box::new(error)));
@@ -76,6 +78,9 @@ impl ScalarUDFImpl for ToChar {
             return exec_err!("to_char takes two values");
         };
         let points = points.to_array(args.number_rows)?;
+        if points.data_type().is_numeric() {
+            return numbers::all(&points, template).map(ColumnarValue::Array);
+        }
         let made = match template {
             // Once for all rows.
             ColumnarValue::Scalar(ScalarValue::Utf8(text)) => {

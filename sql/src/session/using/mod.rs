@@ -95,7 +95,8 @@ pub(super) fn check(plan: &LogicalPlan) -> Result<(), DataFusionError> {
     }
 }
 
-fn visit<V: Visitor>(statement: &DfStatement, visitor: &mut V) -> ControlFlow<V::Break> {
+/// Shows a visitor what a statement reads.
+pub(super) fn visit<V: Visitor>(statement: &DfStatement, visitor: &mut V) -> ControlFlow<V::Break> {
     match statement {
         DfStatement::Statement(statement) => Visit::visit(statement, visitor),
         DfStatement::Explain(explain) => visit(&explain.statement, visitor),
@@ -107,7 +108,8 @@ fn visit<V: Visitor>(statement: &DfStatement, visitor: &mut V) -> ControlFlow<V:
     }
 }
 
-fn visit_mut<V: VisitorMut>(statement: &mut DfStatement, visitor: &mut V) -> ControlFlow<V::Break> {
+/// The same, for one that changes it.
+pub(super) fn visit_mut<V: VisitorMut>(statement: &mut DfStatement, visitor: &mut V) -> ControlFlow<V::Break> {
     match statement {
         DfStatement::Statement(statement) => VisitMut::visit(statement, visitor),
         DfStatement::Explain(explain) => visit_mut(&mut explain.statement, visitor),

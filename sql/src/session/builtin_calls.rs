@@ -1,0 +1,211 @@
+//! Calls of Postgres's functions that the planner does not read as they are written: arguments by their names, words as arguments,
+//! functions that are others with other arguments.
+
+use super::making::{call, take};
+use crate::database::folded;
+use crate::error::{Error, Result, SqlState};
+use crate::statements::expression as parse_expression;
+use sqlparser::ast::{
+    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, NormalizationForm, Value,
+};
+
+/// Functions whose arguments have names, and what those are that may be left out.
+const NAMED: &[(&str, &[(&str, &str)])] = &[
+    (
+        "make_interval",
+        &[
+            ("years", "0"),
+            ("months", "0"),
+            ("weeks", "0"),
+            ("days", "0"),
+            ("hours", "0"),
+            ("mins", "0"),
+            ("secs", "0.0"),
+        ],
+    ),
+    (
+        "make_timestamp",
+        &[
+            ("year", ""),
+            ("month", ""),
+            ("mday", ""),
+            ("hour", ""),
+            ("min", ""),
+            ("sec", ""),
+        ],
+    ),
+    (
+        "jsonb_set_lax",
+        &[
+            ("jsonb_in", ""),
+            ("path", ""),
+            ("replacement", ""),
+            ("create_if_missing", "true"),
+            ("null_value_treatment", "'use_json_null'"),
+        ],
+    ),
+    (
+        "jsonb_set",
+        &[
+            ("jsonb_in", ""),
+            ("path", ""),
+            ("replacement", ""),
+            ("create_if_missing", "true"),
+        ],
+    ),
+    (
+        "jsonb_insert",
+        &[
+            ("jsonb_in", ""),
+            ("path", ""),
+            ("replacement", ""),
+            ("insert_after", "false"),
+        ],
+    ),
+    ("make_date", &[("year", ""), ("month", ""), ("day", "")]),
+    ("parse_ident", &[("str", ""), ("strict", "true")]),
+];
+
+/// Forms of texts that are words as arguments.
+const FORMS: [&str; 4] = ["nfc", "nfd", "nfkc", "nfkd"];
+
+/// Rewrites one expression, what is in it being done.
+pub(super) fn rewrite(expr: &mut Expr) -> Result<()> {
+    if let Expr::IsNormalized {
+        expr: text,
+        form,
+        negated,
+    } = expr
+    {
+        let form = match form {
+            None | Some(NormalizationForm::NFC) => "NFC",
+            Some(NormalizationForm::NFD) => "NFD",
+            Some(NormalizationForm::NFKC) => "NFKC",
+            Some(NormalizationForm::NFKD) => "NFKD",
+        };
+        let is_not = if *negated { "NOT " } else { "" };
+        *expr = parse_expression(&format!("({is_not}is_normalized({text}, '{form}'))"))?;
+        return Ok(());
+    }
+    let Expr::Function(function) = expr else {
+        return Ok(());
+    };
+    let [name] = function.name.0.as_slice() else {
+        return Ok(());
+    };
+    let Some(name) = name.as_ident().map(folded) else {
+        return Ok(());
+    };
+    by_position(&name, function)?;
+    let made = match (name.as_str(), values(function).as_mut_slice()) {
+        ("normalize", [_, form]) => {
+            word(form)?;
+            None
+        }
+        ("make_timestamptz", parts @ [_, _, _, _, _, _]) => {
+            let parts = parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let text = format!("CAST(make_timestamp({parts}) AS TIMESTAMPTZ)");
+            Some(parse_expression(&text)?)
+        }
+        ("make_timestamptz", [parts @ .., zone]) if parts.len() == 6 => {
+            let parts = parts.iter_mut().map(|part| take(part)).collect::<Vec<_>>();
+            Some(Expr::AtTimeZone {
+                timestamp: Box::new(call("make_timestamp", parts)),
+                time_zone: Box::new(take(zone)),
+            })
+        }
+        ("timeofday", []) => {
+            let template = "Dy Mon DD HH24:MI:SS.US YYYY TZ";
+            Some(parse_expression(&format!("to_char(clock_timestamp(), '{template}')"))?)
+        }
+        _ => None,
+    };
+    if let Some(made) = made {
+        *expr = made;
+    }
+    Ok(())
+}
+
+/// The arguments of a call that has nothing else.
+fn values(function: &mut Function) -> Vec<&mut Expr> {
+    let FunctionArguments::List(list) = &mut function.args else {
+        return Vec::new();
+    };
+    let args = list.args.iter_mut().filter_map(|arg| match arg {
+        FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) => Some(expr),
+        _ => None,
+    });
+    args.collect()
+}
+
+/// Puts arguments that have names where these say.
+fn by_position(name: &str, function: &mut Function) -> Result<()> {
+    let Some((_, params)) = NAMED.iter().find(|(known, _)| *known == name) else {
+        return Ok(());
+    };
+    let FunctionArguments::List(list) = &mut function.args else {
+        return Ok(());
+    };
+    let is_named = |arg: &FunctionArg| !matches!(arg, FunctionArg::Unnamed(_));
+    if !list.args.iter().any(is_named) {
+        return Ok(());
+    }
+    let unknown = || {
+        let hint = "No function matches the given name and argument types. You might need to add explicit type casts.";
+        Error::new(SqlState::UndefinedFunction, format!("function {name} does not exist")).with_hint(hint)
+    };
+    let mut places: Vec<Option<FunctionArg>> = vec![None; params.len()];
+    for (at, arg) in list.args.iter().enumerate() {
+        let (place, value) = match arg {
+            FunctionArg::Unnamed(value) if list.args[..at].iter().any(is_named) => {
+                let message = "positional argument cannot follow named argument";
+                return Err(Error::new(SqlState::SyntaxError, message).with_detail(value.to_string()));
+            }
+            FunctionArg::Unnamed(value) => (Some(at), value),
+            FunctionArg::Named { name, arg, .. } => (place_of(params, name), arg),
+            FunctionArg::ExprNamed {
+                name: Expr::Identifier(name),
+                arg,
+                ..
+            } => (place_of(params, name), arg),
+            FunctionArg::ExprNamed { arg, .. } => (None, arg),
+        };
+        let place = place.and_then(|place| places.get_mut(place)).ok_or_else(unknown)?;
+        if place.is_some() {
+            let message = format!("argument of {name} is given twice");
+            return Err(Error::new(SqlState::SyntaxError, message));
+        }
+        *place = Some(FunctionArg::Unnamed(value.clone()));
+    }
+    let filled = places
+        .into_iter()
+        .zip(*params)
+        .map(|(given, (_, otherwise))| match given {
+            Some(given) => Ok(given),
+            None if otherwise.is_empty() => Err(unknown()),
+            None => Ok(FunctionArg::Unnamed(FunctionArgExpr::Expr(parse_expression(
+                otherwise,
+            )?))),
+        });
+    list.args = filled.collect::<Result<_>>()?;
+    Ok(())
+}
+
+fn place_of(params: &[(&str, &str)], name: &Ident) -> Option<usize> {
+    let name = folded(name);
+    params.iter().position(|(known, _)| *known == name)
+}
+
+/// A word that is an argument, as a text.
+fn word(form: &mut Expr) -> Result<()> {
+    if let Expr::Identifier(name) = form
+        && FORMS.contains(&folded(name).as_str())
+    {
+        *form = Expr::value(Value::SingleQuotedString(name.value.to_uppercase()));
+        return Ok(());
+    }
+    Err(Error::new(
+        SqlState::SyntaxError,
+        format!("syntax error: expected NFC, NFD, NFKC or NFKD, found {form}"),
+    ))
+}

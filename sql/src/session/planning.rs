@@ -1,0 +1,88 @@
+//! Statements of which the planner knows all forms, planned.
+
+use super::volatile::is_volatile;
+use super::{Session, aliases, changes, columns, guard, inserting, pivots, using, whole_rows};
+use datafusion::error::DataFusionError;
+use datafusion::execution::session_state::SessionState;
+use datafusion::logical_expr::LogicalPlan;
+use datafusion::sql::parser::Statement as DfStatement;
+use sqlparser::ast::Statement;
+
+impl Session {
+    pub(super) async fn plan(&self, statement: DfStatement) -> Result<LogicalPlan, DataFusionError> {
+        let ordered = inserting::inserts(&statement);
+        self.plan_in_order(statement, ordered).await
+    }
+
+    /// The same, where queries within may have to keep the order that they say, also without a limit.
+    pub(super) async fn plan_in_order(
+        &self,
+        mut statement: DfStatement,
+        ordered: bool,
+    ) -> Result<LogicalPlan, DataFusionError> {
+        self.plan_source(&mut statement).await?;
+        let mut state = self.context().state();
+        if ordered {
+            // Rows that are put in are numbered in the order in which they come.
+            let options = state.config_mut().options_mut();
+            options.sql_parser.enable_subquery_sort_elimination = false;
+        }
+        turned(&state, &mut statement).await?;
+        let mut statement = using::with_on(&state, statement).await?;
+        let mut planned = guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await;
+        for _ in 0..aliases::MOST {
+            let Err(error) = &planned else { break };
+            let rows = self.with_rows(&state, &mut statement, error).await;
+            if !rows && !aliases::put(&mut statement, error, &|part| is_volatile(part, self.catalog())) {
+                break;
+            }
+            planned = guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await;
+        }
+        let planned = match planned {
+            Err(error) if columns::is_about_names(&error) && columns::separate(&mut statement) => {
+                // The first error is about what the user wrote.
+                let planned = guard::planning(Box::pin(state.statement_to_plan(statement))).await;
+                planned.map_err(|_| error)
+            }
+            planned => planned,
+        }?;
+        using::check(&planned)?;
+        let planned = crate::catalog::inferred(self.context(), inserting::with_nulls(planned)?)?;
+        self.with_parameters(planned)
+    }
+
+    /// Puts rows where the name of a table that the planner knows no column of is a value. Whether it is one.
+    async fn with_rows(&self, state: &SessionState, statement: &mut DfStatement, error: &DataFusionError) -> bool {
+        let Some(name) = whole_rows::unknown(error) else {
+            return false;
+        };
+        let Some(query) = whole_rows::columns(statement, &name) else {
+            return false;
+        };
+        let query = DfStatement::Statement(Box::new(Statement::Query(query)));
+        // What is wrong with it is said where the whole statement is planned.
+        let plan = guard::planning(Box::pin(state.statement_to_plan(query))).await;
+        plan.is_ok_and(|plan| {
+            whole_rows::put(statement, &name, &plan);
+            true
+        })
+    }
+}
+
+/// Writes tables that PIVOT and UNPIVOT turn as queries, each after those within it.
+async fn turned(state: &SessionState, statement: &mut DfStatement) -> Result<(), DataFusionError> {
+    while let Some(text) = pivots::first(statement) {
+        let outer = |error| DataFusionError::External(Box::new(error));
+        let query = changes::query(&text).map_err(outer)?;
+        let query = DfStatement::Statement(Box::new(Statement::Query(query)));
+        let plan = guard::planning(Box::pin(state.statement_to_plan(query))).await?;
+        let columns: Vec<String> = plan
+            .schema()
+            .fields()
+            .iter()
+            .map(|field| field.name().clone())
+            .collect();
+        pivots::put(statement, &columns).map_err(outer)?;
+    }
+    Ok(())
+}

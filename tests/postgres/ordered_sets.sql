@@ -1,0 +1,26 @@
+-- Aggregates WITHIN GROUP.
+CREATE TABLE t (g TEXT, n INT, d DOUBLE PRECISION, s TEXT);
+INSERT INTO t VALUES ('a', 1, 1.5, 'x'), ('a', 2, 2.5, 'y'), ('a', 2, NULL, 'y'), ('b', 5, -1, NULL), ('b', NULL, 7, 'z'), ('c', NULL, NULL, NULL);
+SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY n), percentile_disc(0) WITHIN GROUP (ORDER BY n), percentile_disc(1) WITHIN GROUP (ORDER BY n), percentile_disc(0.75) WITHIN GROUP (ORDER BY s) FROM t;
+SELECT g, percentile_disc(0.5) WITHIN GROUP (ORDER BY n), percentile_cont(0.5) WITHIN GROUP (ORDER BY n), mode() WITHIN GROUP (ORDER BY s) FROM t GROUP BY g ORDER BY g;
+SELECT g, percentile_disc(0.5) WITHIN GROUP (ORDER BY n DESC), percentile_cont(0.25) WITHIN GROUP (ORDER BY d DESC), mode() WITHIN GROUP (ORDER BY n DESC) FROM t GROUP BY g ORDER BY g;
+SELECT percentile_disc(ARRAY[0.1, 0.5, 0.9]) WITHIN GROUP (ORDER BY n), percentile_cont(ARRAY[0, 0.5, 1]) WITHIN GROUP (ORDER BY d), percentile_cont(ARRAY[0.5, NULL]) WITHIN GROUP (ORDER BY d) FROM t;
+SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY n) FILTER (WHERE g = 'a'), percentile_cont(0.3) WITHIN GROUP (ORDER BY n) FILTER (WHERE n > 1), mode() WITHIN GROUP (ORDER BY n) FILTER (WHERE g = 'b') FROM t;
+SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY n), percentile_cont(0.5) WITHIN GROUP (ORDER BY n), mode() WITHIN GROUP (ORDER BY n) FROM t WHERE false;
+SELECT percentile_disc(NULL) WITHIN GROUP (ORDER BY n) FROM t;
+SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY d) FROM t HAVING percentile_disc(0.5) WITHIN GROUP (ORDER BY n) = 2;
+SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY n) * 2, round(percentile_cont(0.9) WITHIN GROUP (ORDER BY n)::numeric, 2) FROM t;
+SELECT mode() WITHIN GROUP (ORDER BY d) FROM (VALUES (0.0::float8), (-0.0), (1), (1), ('NaN'), ('NaN'), ('NaN')) v(d);
+SELECT mode() WITHIN GROUP (ORDER BY d), percentile_disc(0.5) WITHIN GROUP (ORDER BY d DESC) FROM (VALUES (DATE '2020-01-01'), (DATE '2020-02-01'), (DATE '2020-02-01')) v(d);
+SELECT percentile_disc(0.4) WITHIN GROUP (ORDER BY m) FROM (VALUES (1.10::numeric(5, 2)), (2.20::numeric(5, 2)), (3.30::numeric(5, 2))) v(m);
+SELECT rank(2) WITHIN GROUP (ORDER BY n), dense_rank(3) WITHIN GROUP (ORDER BY n), percent_rank(2) WITHIN GROUP (ORDER BY n), cume_dist(2) WITHIN GROUP (ORDER BY n) FROM t;
+SELECT rank(2) WITHIN GROUP (ORDER BY n DESC), dense_rank(2) WITHIN GROUP (ORDER BY n DESC), dense_rank(0) WITHIN GROUP (ORDER BY n DESC NULLS LAST), rank(NULL) WITHIN GROUP (ORDER BY n), cume_dist(NULL) WITHIN GROUP (ORDER BY n DESC) FROM t;
+SELECT g, rank(2) WITHIN GROUP (ORDER BY n NULLS FIRST), percent_rank(2) WITHIN GROUP (ORDER BY n NULLS FIRST) FROM t GROUP BY g ORDER BY g;
+SELECT rank('a', 2) WITHIN GROUP (ORDER BY g, n), rank('b', 9) WITHIN GROUP (ORDER BY g DESC, n), cume_dist('a', 2) WITHIN GROUP (ORDER BY g, n) FROM t;
+SELECT rank(2) WITHIN GROUP (ORDER BY n) FILTER (WHERE g = 'a'), percent_rank(2) WITHIN GROUP (ORDER BY n) FILTER (WHERE false) FROM t;
+SELECT percentile_disc(1.5) WITHIN GROUP (ORDER BY n) FROM t;
+SELECT percentile_cont(-0.5) WITHIN GROUP (ORDER BY n) FROM t;
+SELECT percentile_cont(ARRAY[0.5, 2]) WITHIN GROUP (ORDER BY n) FROM t;
+SELECT mode(1) WITHIN GROUP (ORDER BY n) FROM t;
+SELECT mode() WITHIN GROUP (ORDER BY n) OVER () FROM t;
+SELECT rank(1, 2) WITHIN GROUP (ORDER BY n) FROM t;
