@@ -14,6 +14,8 @@ mod broken_files;
 mod calls;
 #[path = "suite/catalog.rs"]
 mod catalog;
+#[path = "suite/catalog_functions.rs"]
+mod catalog_functions;
 #[path = "suite/changes.rs"]
 mod changes;
 #[path = "suite/conformance.rs"]
