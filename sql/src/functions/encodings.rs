@@ -49,7 +49,7 @@ pub(super) fn all() -> Vec<ScalarUDF> {
             bytes.clone(),
             convert,
         ),
-        row("unistr", &[text.clone()], text, |args| {
+        row("unistr", std::slice::from_ref(&text), text.clone(), |args| {
             texts(args, |text, _| unescaped(text))
         }),
         row("bit_count", &[bytes], DataType::Int64, bit_count),

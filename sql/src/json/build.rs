@@ -84,7 +84,7 @@ impl ScalarUDFImpl for Build {
             .collect::<Result<Vec<_>>>()?;
         let columns = arrays.iter().zip(&args.arg_fields);
         let columns = columns
-            .map(|(array, field)| Column::new(array, is_json(field), &zone))
+            .map(|(array, field)| Column::new(array, is_json(field), zone))
             .collect::<Result<Vec<_>>>()?;
         if is_object && columns.iter().step_by(2).any(Column::has_parts) {
             let message = "key value must be scalar, not array, composite, or json";

@@ -86,7 +86,7 @@ impl ScalarUDFImpl for ToJson {
         let given = JsonType::of(&args.arg_fields[0]);
         let mut out = StringBuilder::new();
         if self.any {
-            let column = Column::new(&array, given.is_some(), &session_zone(&args.config_options))?;
+            let column = Column::new(&array, given.is_some(), session_zone(&args.config_options))?;
             for row in 0..array.len() {
                 if array.is_null(row) || array.data_type().is_null() {
                     out.append_null();

@@ -78,7 +78,7 @@ impl ScalarUDFImpl for Collected {
         let lists: Vec<(ArrayRef, Column)> = arrays
             .iter()
             .zip(&args.arg_fields)
-            .map(|(array, field)| items(array, field, &zone))
+            .map(|(array, field)| items(array, field, zone))
             .collect::<Result<_>>()?;
         for row in 0..rows {
             let places = |list: &ArrayRef| {

@@ -39,7 +39,7 @@ fn read(name: &str) -> Vec<Vec<String>> {
 
 /// An answer on one line, as the table writes it.
 fn on_one_line(answer: &str) -> String {
-    let answer = answer.replace('\\', "\\\\").replace('\n', "\\n");
+    let answer = answer.replace('\\', "\\\\").replace('\n', "\\n").replace('\0', "\\0");
     let state = answer.strip_prefix("ERROR ").map(|state| format!("ERROR:  {state}"));
     state.unwrap_or(answer).replace('\t', "\\t")
 }

@@ -131,10 +131,12 @@ fn decimal(digits: usize, behind: usize) -> crate::error::Result<DataType> {
     let (Ok(precision), Ok(scale)) = (u8::try_from(digits), i8::try_from(behind)) else {
         return Err(too_wide(most));
     };
-    match precision {
-        ..=DECIMAL128_MAX_PRECISION => Ok(DataType::Decimal128(DECIMAL128_MAX_PRECISION, scale)),
-        ..=DECIMAL256_MAX_PRECISION => Ok(DataType::Decimal256(DECIMAL256_MAX_PRECISION, scale)),
-        _ => Err(too_wide(most)),
+    if precision <= DECIMAL128_MAX_PRECISION {
+        Ok(DataType::Decimal128(DECIMAL128_MAX_PRECISION, scale))
+    } else if precision <= DECIMAL256_MAX_PRECISION {
+        Ok(DataType::Decimal256(DECIMAL256_MAX_PRECISION, scale))
+    } else {
+        Err(too_wide(most))
     }
 }
 

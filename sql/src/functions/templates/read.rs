@@ -115,11 +115,7 @@ impl Reader<'_> {
                 self.digit(matches!(pattern, Pattern::Nine | Pattern::Zero));
                 self.at += 1;
             }
-            Pattern::Comma | Pattern::Group => {
-                if !shape.fill && self.next() == b',' {
-                    self.at += 1;
-                }
-            }
+            Pattern::Comma | Pattern::Group if !shape.fill && self.next() == b',' => self.at += 1,
             Pattern::Currency => self.jump_over(1),
             Pattern::Ordinal { .. } if !shape.decimal => self.jump_over(2),
             Pattern::Minus => self.sign_or_jump(b"-"),

@@ -311,9 +311,7 @@ pub fn intrinsic(
         ("same", [one, other]) => cx.vm.ctx.new_bool(is_same(&cx, one, other)?).into(),
         ("same_list", [one, other]) if is_same(&cx, one, other)? => cx.vm.ctx.new_bool(true).into(),
         ("same_list", [one, other]) => match (element_of(&cx, one)?, element_of(&cx, other)?) {
-            ((one, first), (other, second)) if first == second => {
-                cx.wrap(cx.ir().list_is(&one, &other))
-            }
+            ((one, first), (other, second)) if first == second => cx.wrap(cx.ir().list_is(&one, &other)),
             _ => cx.vm.ctx.new_bool(false).into(),
         },
         ("is_display", [value]) => cx.vm.ctx.new_bool(parts_of(value).is_some()).into(),
