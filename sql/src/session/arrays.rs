@@ -6,8 +6,7 @@ use super::calls::parse_expression;
 use super::json_forms;
 use super::making::{call, call_with, take};
 use super::row_functions::{self, Lists};
-use super::volatile::is_volatile;
-use super::{builtin_calls, ordered_sets, overlaps, samples, ties};
+use super::{Session, builtin_calls, ordered_sets, overlaps, samples, ties};
 use crate::catalog;
 use crate::database::folded;
 use crate::error::{Error, Result};
@@ -35,7 +34,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
-use taipan_engine::{FunctionCatalog, FunctionName};
+use taipan_engine::FunctionName;
 
 /// The array that a query of no rows gives.
 const OR_EMPTY: &str = "array or empty";
@@ -74,11 +73,11 @@ const LOWER: &str = "array_lower";
 const PLACED: &str = "array at";
 
 /// Rewrites a statement.
-pub(super) fn rewrite(statement: &mut DfStatement, functions: &FunctionCatalog) -> Result<()> {
-    let mut arrays = Arrays { functions, placed: 0 };
+pub(super) fn rewrite(statement: &mut DfStatement, session: &Session) -> Result<()> {
+    let mut arrays = Arrays { session, placed: 0 };
     let flow = match statement {
         DfStatement::Statement(statement) => VisitMut::visit(statement, &mut arrays),
-        DfStatement::Explain(explain) => return rewrite(&mut explain.statement, functions),
+        DfStatement::Explain(explain) => return rewrite(&mut explain.statement, session),
         DfStatement::CopyTo(copy) => match &mut copy.source {
             CopyToSource::Query(query) => VisitMut::visit(query, &mut arrays),
             CopyToSource::Relation(_) => ControlFlow::Continue(()),
@@ -92,7 +91,7 @@ pub(super) fn rewrite(statement: &mut DfStatement, functions: &FunctionCatalog) 
 }
 
 struct Arrays<'a> {
-    functions: &'a FunctionCatalog,
+    session: &'a Session,
     placed: usize,
 }
 
@@ -100,7 +99,7 @@ impl VisitorMut for Arrays<'_> {
     type Break = Box<Error>;
 
     fn post_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
-        match ties::rewrite(query, &|part| self.is_volatile(part)) {
+        match ties::rewrite(query, &|part| self.session.is_volatile(part)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(Box::new(error)),
         }
@@ -212,22 +211,17 @@ impl Arrays<'_> {
             && let Some(name) = name.as_ident().map(folded)
         {
             let own = FunctionName { schema: None, name };
-            if !self.functions.overloads(&own).is_empty() {
+            if !self.session.catalog().overloads(&own).is_empty() {
                 return Ok(());
             }
-            if let Some(made) = ordered_sets::rewritten(call, &|part| self.is_volatile(part))? {
+            if let Some(made) = ordered_sets::rewritten(call, &|part| self.session.is_volatile(part))? {
                 *expr = made;
             }
         }
-        if let Some(made) = overlaps::rewritten(expr, &|part| self.is_volatile(part))? {
+        if let Some(made) = overlaps::rewritten(expr, &|part| self.session.is_volatile(part))? {
             *expr = made;
         }
         builtin_calls::rewrite(expr)
-    }
-
-    /// Whether an expression may have another value each time.
-    fn is_volatile(&self, expr: &Expr) -> bool {
-        is_volatile(expr, self.functions)
     }
 
     /// Writes a call in FROM as a query of lists, where `unnest` alone does not do. Whether it is one.
@@ -305,7 +299,7 @@ impl Arrays<'_> {
             _ => None,
         };
         let builtin = AGGREGATES.contains(&name);
-        let own = self.functions.overloads(&FunctionName { schema, name });
+        let own = self.session.catalog().overloads(&FunctionName { schema, name });
         if builtin || own.iter().any(|function| function.is_aggregate()) {
             Gives::Aggregate
         } else {

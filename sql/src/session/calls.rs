@@ -1,7 +1,7 @@
 //! Calls of Python functions in the AST: named arguments put into place, qualified names spelled as the engine
 //! registers them, and where each call stands, for errors that come later.
 
-use super::depth;
+use super::{Session, depth};
 use crate::database::folded;
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure::{self, CallSites};
@@ -17,11 +17,11 @@ use std::sync::Arc;
 use taipan_engine::{FunctionCatalog, FunctionName, Slot};
 
 /// Rewrites all calls of a statement. `text` is what it was parsed from.
-pub fn rewrite(statement: &mut DfStatement, catalog: &FunctionCatalog, text: &str) -> Result<CallSites> {
-    super::arrays::rewrite(statement, catalog)?;
+pub fn rewrite(statement: &mut DfStatement, session: &Session, text: &str) -> Result<CallSites> {
+    super::arrays::rewrite(statement, session)?;
     crate::catalog::rewrite(statement)?;
     let mut rewriter = Rewriter {
-        catalog,
+        catalog: session.catalog(),
         text,
         sites: CallSites::default(),
         depth: 0,

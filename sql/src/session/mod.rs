@@ -727,7 +727,7 @@ impl Session {
 
 /// The plan of a statement that defines something, as it would be run.
 async fn honoured_plan(session: &Session, mut statement: DfStatement, text: &str) -> Result<LogicalPlan> {
-    let sites = calls::rewrite(&mut statement, session.catalog(), text)?;
+    let sites = calls::rewrite(&mut statement, session, text)?;
     honoured::check(&statement, &|name| session.called(name), text)?;
     forms::rewrite(&mut statement)?;
     session.calls_of(sites.called())?;

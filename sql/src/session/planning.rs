@@ -1,6 +1,5 @@
 //! Statements of which the planner knows all forms, planned.
 
-use super::volatile::is_volatile;
 use super::{Session, aliases, changes, columns, guard, inserting, pivots, using, whole_rows};
 use datafusion::error::DataFusionError;
 use datafusion::execution::session_state::SessionState;
@@ -33,7 +32,7 @@ impl Session {
         for _ in 0..aliases::MOST {
             let Err(error) = &planned else { break };
             let rows = self.with_rows(&state, &mut statement, error).await;
-            if !rows && !aliases::put(&mut statement, error, &|part| is_volatile(part, self.catalog())) {
+            if !rows && !aliases::put(&mut statement, error, &|part| self.is_volatile(part)) {
                 break;
             }
             planned = guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await;

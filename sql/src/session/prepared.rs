@@ -186,7 +186,7 @@ impl Session {
             known.entry(number).or_insert(ty);
         }
         let mut whole = DfStatement::Statement(Box::new(probe));
-        calls::rewrite(&mut whole, self.catalog(), text)?;
+        calls::rewrite(&mut whole, self, text)?;
         if let DfStatement::Statement(statement) = &mut whole {
             for (number, ty) in of_functions(statement, self.catalog()) {
                 if let std::collections::btree_map::Entry::Vacant(slot) = known.entry(number) {

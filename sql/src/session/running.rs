@@ -115,7 +115,7 @@ impl Session {
         let texts = columns::texts(statement, self.inner.names);
         self.name_temporary(statement)?;
         let returned = returning::texts(statement, self.inner.names)?;
-        let sites = calls::rewrite(statement, self.catalog(), text)?;
+        let sites = calls::rewrite(statement, self, text)?;
         honoured::check(statement, &|name| self.called(name), text)?;
         self.refuse_zoned_arguments(statement)?;
         forms::rewrite(statement)?;

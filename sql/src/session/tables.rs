@@ -29,7 +29,7 @@ pub async fn explain(session: &Session, statement: &ExplainTable, text: &str) ->
             return Err(error.clone());
         }
     }
-    let sites = calls::rewrite(&mut query, session.catalog(), text)?;
+    let sites = calls::rewrite(&mut query, session, text)?;
     session.calls_of(sites.called())?;
     session.plan_bodies(sites.called()).await;
     let Some((name, args)) = call(&query) else {

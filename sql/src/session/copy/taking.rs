@@ -69,7 +69,7 @@ impl Session {
             _ => return Err(Error::new(SqlState::Internal, "a query that is no SELECT")),
         }
         let mut statement = DfStatement::Statement(Box::new(Statement::Query(query)));
-        let sites = calls::rewrite(&mut statement, self.catalog(), text)?;
+        let sites = calls::rewrite(&mut statement, self, text)?;
         self.calls_of(sites.called())
     }
 }
