@@ -338,14 +338,24 @@ pub fn member(cx: &HookContext<'_>, object: &PyObject, name: &str) -> PyResult<O
         .filter(|_| !name.starts_with('_')))
 }
 
+/// Whether a class is one of a module's.
+fn has_class(cx: &HookContext<'_>, module: &Module, class: &Py<PyType>) -> bool {
+    let ours = cx.with(|g| g.modules.staged.get(module.name).cloned());
+    let ours = ours.and_then(|ours| ours.get_item_opt(&*class.name(), cx.vm).ok().flatten());
+    ours.is_some_and(|ours| ours.is(class))
+}
+
+/// Whether a place is in the module that a class is one of.
+pub fn is_at_home(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
+    let line = (cx.at / 1000).checked_sub(FIRST);
+    let module = line.and_then(|line| MODULES.get((line / LINES) as usize));
+    module.is_some_and(|module| has_class(cx, module, class))
+}
+
 /// The class that a class of ours stands for: the real module's of the same name, or what its base stands for.
 pub fn real_class(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<PyTypeRef> {
     let name = class.name().to_string();
-    let index = MODULES.iter().position(|module| {
-        let ours = cx.with(|g| g.modules.staged.get(module.name).cloned());
-        let ours = ours.and_then(|ours| ours.get_item_opt(name.as_str(), cx.vm).ok().flatten());
-        ours.is_some_and(|ours| ours.is(class))
-    })?;
+    let index = MODULES.iter().position(|module| has_class(cx, module, class))?;
     if name.starts_with('_') {
         return real_class(cx, class.mro_collect().get(1)?);
     }

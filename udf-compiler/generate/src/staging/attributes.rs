@@ -5,7 +5,7 @@ use super::calls;
 use super::guards::raise_if;
 use super::operators::is_container;
 use crate::library::{classes, python_modules};
-use crate::state::{HookContext, IrValue, LIBRARY};
+use crate::state::{HookContext, IrValue};
 use crate::values::{Method, Virtual, VirtualKind, is_instance, lookup, python_type, unions};
 use rustpython_vm::builtins::{PyTuple, PyTypeRef};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -71,11 +71,11 @@ pub(super) fn of(cx: HookContext<'_>, value: &IrValue, object: PyObjectRef, name
     Ok(Method { object, name }.into_pyobject(cx.vm))
 }
 
-/// What an object of a library's twin is made of is no business of the program's: native code relies on it, and the real
-/// class has other parts.
+/// What an object of a library's twin is made of is no business of the program's, nor of what the program hands to another
+/// module: native code relies on it, and the real class has other parts.
 pub(super) fn check_own(cx: &HookContext<'_>, object: &PyObject, name: &str) -> PyResult<()> {
     let is_own = name == "__dict__" || name.starts_with('_') && !name.starts_with("__");
-    if !is_own || cx.at >= LIBRARY || !is_instance(cx, object) {
+    if !is_own || !is_instance(cx, object) || python_modules::is_at_home(cx, object.class()) {
         return Ok(());
     }
     match python_modules::real_class(cx, object.class()) {
