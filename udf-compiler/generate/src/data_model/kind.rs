@@ -25,6 +25,45 @@ pub trait Kind: Sync {
         Ok(None)
     }
 
+    /// `object.name` of an object that exists while generating, where the object itself does not say it.
+    fn attribute(&self, _cx: HookContext<'_>, _object: &PyObjectRef, _name: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// The same of a value of the IR and its handle, where it is no method of its class.
+    fn attribute_of_value(
+        &self,
+        _cx: HookContext<'_>,
+        _value: &IrValue,
+        _handle: &PyObjectRef,
+        _name: &str,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// `object.name = value` of an object that exists while generating, where that is more than setting it; whether it is
+    /// done.
+    fn set_attribute(
+        &self,
+        _cx: HookContext<'_>,
+        _object: &PyObjectRef,
+        _name: &str,
+        _value: &PyObjectRef,
+    ) -> PyResult<bool> {
+        Ok(false)
+    }
+
+    /// The same of a value of the IR.
+    fn set_attribute_of_value(
+        &self,
+        _cx: HookContext<'_>,
+        _object: &IrValue,
+        _name: &str,
+        _value: &PyObjectRef,
+    ) -> PyResult<bool> {
+        Ok(false)
+    }
+
     /// Whether operators of an object that exists while generating run later: none of its parts may be known, and it may not
     /// be Python's own object.
     fn runs_later(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {

@@ -2,6 +2,7 @@
 //! kinds. They are in `kinds/`, above the library and staging, and `HookContext::kind_of` finds the one that a value is of.
 
 pub mod arithmetic;
+pub mod attributes;
 pub mod call;
 pub mod compare;
 pub mod contains;

@@ -3,7 +3,7 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::staging::{adapters, instances, operators};
+    use crate::staging::{adapters, instances, variables};
     use crate::state::HookContext;
     use crate::values::{Function, Unknown, give_slots};
     use rustpython_vm::builtins::PyTypeRef;
@@ -44,7 +44,7 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn name(at: u32, value: PyObjectRef, name: String, free: OptionalArg<bool>, vm: &VirtualMachine) -> PyResult {
-        operators::name(HookContext { vm, at }, value, &name, free.unwrap_or(false))
+        variables::name(HookContext { vm, at }, value, &name, free.unwrap_or(false))
     }
 
     /// For modules of the library: rows that come here run on the interpreter.

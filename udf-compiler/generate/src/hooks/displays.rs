@@ -5,7 +5,7 @@
 pub(super) mod hooks {
     use crate::library::static_sets::Made;
     use crate::library::{hash_containers, static_sets};
-    use crate::staging::{calls, operators, star_args};
+    use crate::staging::{calls, f_strings, star_args, unpacking};
     use crate::state::HookContext;
     use rustpython_vm::builtins::PyStrRef;
     use rustpython_vm::function::FuncArgs;
@@ -69,7 +69,7 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn pairs(at: u32, mapping: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::pairs(HookContext { vm, at }, mapping)
+        unpacking::pairs(HookContext { vm, at }, mapping)
     }
 
     #[pyfunction]
@@ -84,7 +84,7 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn unpack(at: u32, value: PyObjectRef, before: usize, after: Option<usize>, vm: &VirtualMachine) -> PyResult {
-        operators::unpack(HookContext { vm, at }, value, before, after)
+        unpacking::unpack(HookContext { vm, at }, value, before, after)
     }
 
     #[pyfunction]
@@ -95,11 +95,11 @@ pub(super) mod hooks {
         spec: PyObjectRef,
         vm: &VirtualMachine,
     ) -> PyResult {
-        operators::formatted(HookContext { vm, at }, &value, conversion.to_str().unwrap_or(""), &spec)
+        f_strings::formatted(HookContext { vm, at }, &value, conversion.to_str().unwrap_or(""), &spec)
     }
 
     #[pyfunction]
     fn fstring(at: u32, parts: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        operators::f_string(HookContext { vm, at }, &parts.args)
+        f_strings::f_string(HookContext { vm, at }, &parts.args)
     }
 }

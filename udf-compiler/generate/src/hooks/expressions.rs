@@ -3,8 +3,8 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::data_model::{arithmetic, compare, items};
-    use crate::staging::{branch, operators, truth};
+    use crate::data_model::{arithmetic, attributes, compare, items};
+    use crate::staging::{branch, truth};
     use crate::state::HookContext;
     use rustpython_vm::builtins::PyTupleRef;
     use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
@@ -56,12 +56,12 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn getattr(at: u32, object: PyObjectRef, name: String, vm: &VirtualMachine) -> PyResult {
-        operators::get_attribute(HookContext { vm, at }, object, &name)
+        attributes::get(HookContext { vm, at }, object, &name)
     }
 
     #[pyfunction]
     fn setattr(at: u32, object: PyObjectRef, name: String, value: PyObjectRef, vm: &VirtualMachine) -> PyResult<()> {
-        operators::set_attribute(HookContext { vm, at }, object, &name, value)
+        attributes::set(HookContext { vm, at }, object, &name, value)
     }
 
     #[pyfunction]

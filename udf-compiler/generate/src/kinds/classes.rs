@@ -18,6 +18,19 @@ impl Kind for OfClass {
         matches!(ty, Type::Object(_))
     }
 
+    fn attribute_of_value(
+        &self,
+        cx: HookContext<'_>,
+        value: &IrValue,
+        _handle: &PyObjectRef,
+        name: &str,
+    ) -> PyResult<Option<PyObjectRef>> {
+        match value.ty {
+            Type::Object(class) => classes::attribute(cx, value, class, name),
+            _ => Ok(None),
+        }
+    }
+
     /// Arithmetic of such objects is that of the library, also where they are constants.
     fn runs_later(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
         true

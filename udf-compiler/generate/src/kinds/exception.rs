@@ -1,6 +1,7 @@
 //! Exceptions. Which of several a handler got is not kept, so they are not compared.
 
 use crate::data_model::Kind;
+use crate::staging::{attributes, raise_stmt};
 use crate::state::HookContext;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
@@ -9,6 +10,28 @@ pub struct Exception;
 impl Kind for Exception {
     fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
         cx.as_exception(object).is_some()
+    }
+
+    fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+        if let Some(exception) = cx.as_exception(object) {
+            cx.check_exception_attribute(exception, name)?;
+        }
+        Ok(None)
+    }
+
+    /// What its own `__init__` sets is there at once.
+    fn set_attribute(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObjectRef,
+        name: &str,
+        value: &PyObjectRef,
+    ) -> PyResult<bool> {
+        let sets = raise_stmt::is_being_made(&cx, object) && !attributes::has_property(&cx, object, name);
+        if sets {
+            object.set_attr(&*cx.vm.ctx.new_str(name), value.clone(), cx.vm)?;
+        }
+        Ok(sets)
     }
 
     fn written(

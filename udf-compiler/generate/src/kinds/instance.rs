@@ -1,13 +1,13 @@
 //! Objects of the program's classes: what they do, their methods say. Those by reference, and those that leave no trace in the
 //! IR.
 
-use super::{text, union, value_enum};
+use super::{instance_attributes, text, union, value_enum};
 use crate::data_model::arithmetic::{self, Operator};
 use crate::data_model::identity::identity;
 use crate::data_model::items::get_later;
-use crate::data_model::{Kind, compare};
+use crate::data_model::{self, Kind, compare};
 use crate::library::{operators, python_modules};
-use crate::staging::{enums, instances};
+use crate::staging::{attributes, enums, instances};
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{is_instance, unions};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -22,6 +22,30 @@ impl Kind for Instance {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Ref(_) | Type::Instance(_))
+    }
+
+    fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+        instance_attributes::get(cx, object, name)
+    }
+
+    fn attribute_of_value(
+        &self,
+        cx: HookContext<'_>,
+        value: &IrValue,
+        _handle: &PyObjectRef,
+        name: &str,
+    ) -> PyResult<Option<PyObjectRef>> {
+        data_model::attributes::get(cx, cx.object_of_value(value.clone())?, name).map(Some)
+    }
+
+    fn set_attribute(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObjectRef,
+        name: &str,
+        _value: &PyObjectRef,
+    ) -> PyResult<bool> {
+        attributes::check_own(&cx, object, name).map(|()| false)
     }
 
     /// A container of which there is only one is looked into as it is.

@@ -19,6 +19,13 @@ impl Kind for Iterable {
         object.downcast_ref::<Virtual>().is_some()
     }
 
+    fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+        match object.downcast_ref::<Virtual>() {
+            Some(iterable) => attribute(cx, iterable, name).map(Some),
+            None => Ok(None),
+        }
+    }
+
     fn runs_later(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
         true
     }
@@ -42,6 +49,17 @@ impl Kind for Iterable {
     fn reversed(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<BoxedCursor>> {
         cx.consume(object)?;
         Err(cx.vm.new_type_error("object is not reversible"))
+    }
+}
+
+/// `iterable.name`
+pub(super) fn attribute(cx: HookContext<'_>, iterable: &Virtual, name: &str) -> PyResult {
+    let place = ["start", "stop", "step"].iter().position(|part| *part == name);
+    match (iterable.kind, place) {
+        (VirtualKind::Range, Some(place)) => Ok(iterable.parts[place].clone()),
+        _ => Err(cx.unsupported(format!(
+            "the attribute {name} of an iterator or a range of run-time length"
+        ))),
     }
 }
 

@@ -17,6 +17,16 @@ impl Kind for Match {
         matches!(ty, Type::Match(_))
     }
 
+    fn attribute_of_value(
+        &self,
+        cx: HookContext<'_>,
+        value: &IrValue,
+        handle: &PyObjectRef,
+        name: &str,
+    ) -> PyResult<Option<PyObjectRef>> {
+        regex_match::attribute(cx, value, handle.clone(), name).map(Some)
+    }
+
     fn item_of_value(&self, cx: HookContext<'_>, value: &IrValue, index: &PyObject) -> PyResult<Option<PyObjectRef>> {
         regex_match::item(cx, value, index).map(Some)
     }

@@ -2,6 +2,7 @@
 
 use crate::data_model::Kind;
 use crate::staging::calls::call_method;
+use crate::staging::methods;
 use crate::state::HookContext;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -11,6 +12,13 @@ pub struct Method;
 impl Kind for Method {
     fn has(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {
         object.downcast_ref::<crate::values::Method>().is_some()
+    }
+
+    fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+        match object.downcast_ref::<crate::values::Method>() {
+            Some(method) => methods::attribute(&cx, method, name).map(Some),
+            None => Ok(None),
+        }
     }
 
     fn call(&self, cx: HookContext<'_>, object: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {

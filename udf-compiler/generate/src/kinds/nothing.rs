@@ -17,6 +17,31 @@ impl Kind for Nothing {
         matches!(ty, Type::None | Type::Never)
     }
 
+    fn attribute_of_value(
+        &self,
+        cx: HookContext<'_>,
+        value: &IrValue,
+        _handle: &PyObjectRef,
+        name: &str,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if value.ty == Type::None && !name.starts_with("__") {
+            let text = format!("'NoneType' object has no attribute '{name}'");
+            return Err(cx.thrown(cx.vm.new_attribute_error(text)));
+        }
+        Ok(None)
+    }
+
+    fn set_attribute(
+        &self,
+        cx: HookContext<'_>,
+        _object: &PyObjectRef,
+        name: &str,
+        _value: &PyObjectRef,
+    ) -> PyResult<bool> {
+        let text = format!("'NoneType' object has no attribute '{name}' and no __dict__ for setting new attributes");
+        Err(cx.thrown_kind(cx.vm.new_attribute_error(text)))
+    }
+
     fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, _index: &PyObject) -> PyResult<bool> {
         match value.ty {
             Type::None => Err(elements::no_deletion(cx, value)),

@@ -21,6 +21,25 @@ impl Kind for Number {
         matches!(ty, Type::Bool | Type::Int | Type::Float)
     }
 
+    /// `real`, `imag`, `numerator` and `denominator`.
+    fn attribute_of_value(
+        &self,
+        cx: HookContext<'_>,
+        value: &IrValue,
+        _handle: &PyObjectRef,
+        name: &str,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let is_float = value.ty == Type::Float;
+        Ok(match name {
+            "real" => Some(cx.wrap(bool_to_int(&cx, value))),
+            "imag" if is_float => Some(cx.vm.ctx.new_float(0.0).into()),
+            "imag" => Some(cx.vm.ctx.new_int(0).into()),
+            "numerator" if !is_float => Some(cx.wrap(bool_to_int(&cx, value))),
+            "denominator" if !is_float => Some(cx.vm.ctx.new_int(1).into()),
+            _ => None,
+        })
+    }
+
     fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, _index: &PyObject) -> PyResult<bool> {
         Err(elements::no_deletion(cx, value))
     }

@@ -20,6 +20,16 @@ impl Kind for PythonObject {
         *ty == Type::PyObj
     }
 
+    fn attribute_of_value(
+        &self,
+        cx: HookContext<'_>,
+        value: &IrValue,
+        _handle: &PyObjectRef,
+        name: &str,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.wrap(cx.ir().py_getattr(value, Attr::Name(name.into())))))
+    }
+
     fn cursor_of_value(&self, cx: HookContext<'_>, _value: IrValue) -> PyResult<Option<BoxedCursor>> {
         Err(cx.unsupported("a loop over a Python object"))
     }

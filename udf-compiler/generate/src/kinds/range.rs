@@ -1,5 +1,6 @@
 //! Ranges, of parts that are known now or at run time only.
 
+use super::iterable;
 use crate::data_model::Kind;
 use crate::data_model::iterate::{BoxedCursor, Cursor, after};
 use crate::library::{items, loops, objects};
@@ -13,6 +14,13 @@ pub struct Range;
 impl Kind for Range {
     fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
         matches!(loops::range_parts(cx, object), Ok(Some(_)))
+    }
+
+    fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+        match object.downcast_ref::<Virtual>() {
+            Some(iterable) => iterable::attribute(cx, iterable, name).map(Some),
+            None => Ok(None),
+        }
     }
 
     fn item(&self, cx: HookContext<'_>, object: &PyObjectRef, index: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {

@@ -9,9 +9,10 @@ use crate::data_model::items::get_later;
 use crate::data_model::iterate::BoxedCursor;
 use crate::library::{counter, dict, hash_containers, items, static_dicts};
 use crate::state::{HookContext, IrValue};
+use crate::values::Method;
 use rustpython_vm::builtins::{PyDict, PyFrozenSet, PySet};
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
+use taipan_ir::{Missing, Type, op};
 
 pub struct Table;
 
@@ -25,6 +26,25 @@ impl Kind for Table {
 
     fn has_type(&self, ty: &Type) -> bool {
         ty.keyed().is_some()
+    }
+
+    /// A method of one that makes what is missing: such a dict is of a class of its own.
+    fn attribute_of_value(
+        &self,
+        cx: HookContext<'_>,
+        value: &IrValue,
+        handle: &PyObjectRef,
+        name: &str,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let makes = matches!(value.ty, Type::Dict(_, _, Missing::Zero | Missing::Made(_)));
+        let of_dict = || {
+            let dict = cx.vm.ctx.types.dict_type;
+            dict.get_attr(cx.vm.ctx.intern_str(name)).is_some() && !name.starts_with('_')
+        };
+        Ok((makes && of_dict()).then(|| {
+            let (object, name) = (handle.clone(), name.to_string());
+            Method { object, name }.into_pyobject(cx.vm)
+        }))
     }
 
     fn cursor_of_value(&self, cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {

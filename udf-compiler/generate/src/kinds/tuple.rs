@@ -3,6 +3,7 @@
 use super::elements;
 use super::list::Elements;
 use crate::data_model::arithmetic::{Operator, unsupported_operands};
+use crate::data_model::attributes;
 use crate::data_model::contains::contains;
 use crate::data_model::items::get_later;
 use crate::data_model::iterate::BoxedCursor;
@@ -22,6 +23,22 @@ impl Kind for Tuple {
 
     fn has_type(&self, ty: &Type) -> bool {
         tuple::is_tuple(ty)
+    }
+
+    /// A named tuple has its fields.
+    fn attribute_of_value(
+        &self,
+        cx: HookContext<'_>,
+        value: &IrValue,
+        _handle: &PyObjectRef,
+        name: &str,
+    ) -> PyResult<Option<PyObjectRef>> {
+        match &value.ty {
+            Type::Record(fields) if fields.class > 0 => {
+                attributes::get(cx, cx.open_record(value.clone()), name).map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 
     /// A tuple becomes one of run-time length.

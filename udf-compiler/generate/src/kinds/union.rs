@@ -2,6 +2,7 @@
 //! alternative. What a JSON text stands for is such a value, too.
 
 use super::list::Backwards;
+use crate::data_model::attributes;
 use crate::data_model::contains::contains_value;
 use crate::data_model::identity::identity;
 use crate::data_model::iterate::{BoxedCursor, Cursor, after};
@@ -9,7 +10,7 @@ use crate::data_model::{Kind, compare};
 use crate::library::classes;
 use crate::staging::{json_iteration, value_enums};
 use crate::state::{HookContext, IrValue, KindTest, Truth};
-use crate::values::unions;
+use crate::values::{python_type, unions};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use std::cell::Cell;
 use taipan_ir::{Type, Value};
@@ -18,8 +19,11 @@ pub struct Union;
 
 /// Whether it is a union with objects of the program in it.
 pub(super) fn has_objects(ty: &Type) -> bool {
-    let is_object = |ty: &Type| matches!(ty, Type::Ref(_) | Type::Instance(_));
     matches!(ty, Type::Union(_)) && ty.alternatives().iter().any(is_object)
+}
+
+fn is_object(ty: &Type) -> bool {
+    matches!(ty, Type::Ref(_) | Type::Instance(_))
 }
 
 /// A union in which an object of the program may be, where the other operand is not None.
@@ -35,6 +39,42 @@ impl Kind for Union {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Union(_) | Type::JsonList | Type::JsonDict)
+    }
+
+    /// Each alternative that has it.
+    fn attribute_of_value(
+        &self,
+        cx: HookContext<'_>,
+        value: &IrValue,
+        _handle: &PyObjectRef,
+        name: &str,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if !matches!(value.ty, Type::Union(_)) {
+            return Ok(None);
+        }
+        let each = &mut |part: IrValue| attributes::get_of_value(cx, &part, &cx.wrap(part.clone()), name);
+        unions::each(cx, value.clone(), each).map(Some)
+    }
+
+    /// Where an alternative is an object of the program, the others have none.
+    fn set_attribute_of_value(
+        &self,
+        cx: HookContext<'_>,
+        object: &IrValue,
+        name: &str,
+        value: &PyObjectRef,
+    ) -> PyResult<bool> {
+        if !has_objects(&object.ty) {
+            return Ok(false);
+        }
+        let set = &mut |part: IrValue| {
+            if !is_object(&part.ty) {
+                let text = format!("'{}' object has no attribute '{name}'", python_type(&part.ty));
+                return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
+            }
+            attributes::set(cx, cx.wrap(part), name, value.clone()).map(|()| cx.vm.ctx.none())
+        };
+        unions::each(cx, object.clone(), set).map(|_| true)
     }
 
     /// A list or a dict of JSON is run over as what it is.

@@ -1,10 +1,10 @@
 //! Members of enums that are numbers or texts besides, and flags of which only the bits are a run-time value: beside what is
 //! known at run time only, they are the numbers and texts that they are.
 
-use super::text;
+use super::{instance_attributes, text};
 use crate::data_model::arithmetic::{self, Operator};
 use crate::data_model::{Kind, compare};
-use crate::staging::value_enums;
+use crate::staging::{attributes, value_enums};
 use crate::state::{HookContext, Truth};
 use crate::values::Flags;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -19,6 +19,23 @@ pub(super) fn takes_part(cx: &HookContext<'_>, left: &PyObject, right: &PyObject
 impl Kind for ValueEnum {
     fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
         value_enums::plain(cx, object).is_some()
+    }
+
+    fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+        if object.downcast_ref::<Flags>().is_some() {
+            return Err(cx.unsupported("an attribute of flags that are known at run time only"));
+        }
+        instance_attributes::get(cx, object, name)
+    }
+
+    fn set_attribute(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObjectRef,
+        name: &str,
+        _value: &PyObjectRef,
+    ) -> PyResult<bool> {
+        attributes::check_own(&cx, object, name).map(|()| false)
     }
 
     fn runs_later(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {

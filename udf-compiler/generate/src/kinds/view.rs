@@ -1,5 +1,6 @@
 //! Views of dicts: `d.keys()`, `d.values()` and `d.items()`.
 
+use super::iterable;
 use super::{elements, hash_cursors};
 use crate::data_model::Kind;
 use crate::data_model::contains::contains_value;
@@ -16,6 +17,13 @@ impl Kind for View {
         match object.downcast_ref::<Virtual>() {
             Some(iterable) => iterable.kind.is_view(),
             None => cx.is_view_of_dict(object),
+        }
+    }
+
+    fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+        match object.downcast_ref::<Virtual>() {
+            Some(iterable) => iterable::attribute(cx, iterable, name).map(Some),
+            None => Ok(None),
         }
     }
 

@@ -5,7 +5,6 @@ use super::text::str_argument;
 use super::{classes, format, isinstance, list, loops, objects, python_modules, sorting};
 use crate::data_model::arithmetic::binary;
 use crate::data_model::truth;
-use crate::staging::attributes::known_class;
 use crate::staging::calls::interpreter_call;
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{VirtualKind, bool_to_int, int_argument, is_instance, iterables, python_type, unions};
@@ -57,7 +56,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("tuple", |cx, a| one(a, |x| super::tuple::of(cx, x))),
     ("isinstance", |cx, a| two(a, |x, class| isinstance::of(cx, x, class))),
     ("type", |cx, a| match &a.args[..] {
-        [x] if a.kwargs.is_empty() => known_class(cx, x),
+        [x] if a.kwargs.is_empty() => cx.known_class(x),
         _ => Ok(None),
     }),
     ("getattr", objects::getattr),
@@ -328,7 +327,7 @@ pub fn static_sequence(object: &PyObjectRef) -> bool {
 /// `list(x)` as a run-time list.
 pub fn list_of(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     if cx.dynamic(&object)?.is_none() && static_sequence(&object) {
-        let parts = crate::staging::operators::unpack(cx, object, 0, Some(0))?.get_item(&0usize, cx.vm)?;
+        let parts = crate::staging::unpacking::unpack(cx, object, 0, Some(0))?.get_item(&0usize, cx.vm)?;
         let site = cx.site(cx.at);
         let decided = cx
             .with(|g| g.decisions.lists.get(&site).cloned())

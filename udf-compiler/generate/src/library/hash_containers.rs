@@ -3,7 +3,7 @@
 use super::{compare, counter, objects, set_order, static_sets, user_hash};
 use crate::staging::fold::{Fold, fold};
 use crate::staging::hashing::mixes_numbers;
-use crate::staging::operators::unpack;
+use crate::staging::unpacking::unpack;
 use crate::staging::{inline_generators, value_enums};
 use crate::state::{HookContext, IrValue};
 use crate::values::lookup::find;

@@ -98,7 +98,7 @@ pub fn unpack(cx: HookContext<'_>, value: IrValue, before: usize, after: Option<
     let list = match value.ty {
         Type::Record(_) => {
             let tuple = cx.open_record(value);
-            return crate::staging::operators::unpack(cx, tuple, before, after);
+            return crate::staging::unpacking::unpack(cx, tuple, before, after);
         }
         Type::Str => cx.ir().str_list(&value),
         Type::Bytes => cx.ir().bytes_list(&value),

@@ -1,8 +1,8 @@
 //! What builtins and lists do with objects of the program: comparing them is calling their methods. Attributes by name.
 
 use super::{operators, python_modules};
+use crate::data_model::attributes;
 use crate::staging::guards::raise_if;
-use crate::staging::operators::{get_attribute, set_attribute};
 use crate::state::{HookContext, IrValue};
 use crate::values::is_instance;
 use rustpython_vm::function::FuncArgs;
@@ -95,11 +95,11 @@ pub fn getattr(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObject
         return Ok(None);
     };
     let Some(default) = default else {
-        return get_attribute(cx, object.clone(), &name).map(Some);
+        return attributes::get(cx, object.clone(), &name).map(Some);
     };
     match cx.has_attribute(object, &name)? {
         Some(has) => {
-            let get = &mut || get_attribute(cx, object.clone(), &name);
+            let get = &mut || attributes::get(cx, object.clone(), &name);
             cx.choose(&has, get, &mut || Ok(default.clone())).map(Some)
         }
         None => Ok(None),
@@ -124,7 +124,7 @@ pub fn setattr(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObject
     };
     match attribute_name(&cx, object, name)? {
         Some(name) => {
-            set_attribute(cx, object.clone(), &name, value.clone())?;
+            attributes::set(cx, object.clone(), &name, value.clone())?;
             Ok(Some(cx.vm.ctx.none()))
         }
         None => Ok(None),

@@ -1,8 +1,8 @@
 //! The module `operator`: its functions are the hooks of the operators themselves. Those that make functions
 //! (`itemgetter` and the like) make objects of Python's own, which are called here.
 
-use crate::data_model::{arithmetic, compare, items};
-use crate::staging::{calls, operators};
+use crate::data_model::{arithmetic, attributes, compare, items};
+use crate::staging::calls;
 use crate::state::HookContext;
 use crate::values::lookup;
 use rustpython_vm::builtins::{PyStr, PyTuple};
@@ -172,9 +172,8 @@ pub fn call_made(cx: HookContext<'_>, object: &PyObject, args: &FuncArgs) -> PyR
             return items::get(cx, target, part);
         }
         let path = name_of(part).unwrap_or_default();
-        path.split('.').try_fold(target.clone(), |object, name| {
-            operators::get_attribute(cx, object, name)
-        })
+        path.split('.')
+            .try_fold(target.clone(), |object, name| attributes::get(cx, object, name))
     };
     match &parts[..] {
         [only] => one(only).map(Some),

@@ -4,7 +4,7 @@ use super::numbers::float_argument;
 use super::percent_template::{Field, Piece, pieces};
 use super::{builtins, format, python_modules};
 use crate::data_model::items;
-use crate::staging::operators::ascii;
+use crate::staging::methods::builtin;
 use crate::state::HookContext;
 use crate::values::unions;
 use rustpython_vm::builtins::{PyBytes, PyDict, PyStr, PyTuple};
@@ -136,7 +136,7 @@ fn text(cx: HookContext<'_>, field: &Field, value: PyObjectRef) -> PyResult<Opti
             let text = match field.conversion {
                 's' => format::to_str(cx, &value)?,
                 'r' => format::repr(cx, &value)?,
-                'a' => ascii(cx, &value)?,
+                'a' => builtin(cx, "ascii", &value)?,
                 _ => python_modules::call_named(cx, "builtins", "character", vec![value])?,
             };
             format::format(cx, &text, spec("").as_object()).map(Some)
@@ -199,7 +199,7 @@ fn bytes(cx: HookContext<'_>, field: &Field, value: PyObjectRef) -> PyResult<Opt
         }
         'c' => return Ok(None),
         'r' => {
-            let text = ascii(cx, &value)?;
+            let text = builtin(cx, "ascii", &value)?;
             let spec = cx.vm.ctx.new_str(field.spec(""));
             Some(format::format(cx, &text, spec.as_object())?)
         }

@@ -2,8 +2,8 @@
 //! field becomes the text of its value. What is malformed is left to the interpreter.
 
 use super::format::{self, concat};
-use crate::data_model::items;
-use crate::staging::operators::{ascii, get_attribute};
+use crate::data_model::{attributes, items};
+use crate::staging::methods::builtin;
 use crate::state::HookContext;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -112,7 +112,7 @@ fn field_text(
     };
     for step in &field.steps {
         value = match step {
-            Step::Attribute(name) => get_attribute(cx, value, name)?,
+            Step::Attribute(name) => attributes::get(cx, value, name)?,
             Step::Item(key) => items::get(cx, &value, &key_of(&cx, key))?,
         };
     }
@@ -120,7 +120,7 @@ fn field_text(
         None => {}
         Some("s") => value = format::to_str(cx, &value)?,
         Some("r") => value = format::repr(cx, &value)?,
-        Some("a") => value = ascii(cx, &value)?,
+        Some("a") => value = builtin(cx, "ascii", &value)?,
         Some(_) => return Ok(None),
     }
     let Some(spec) = expand(cx, field.spec, args, depth - 1)? else {

@@ -1,79 +1,17 @@
-//! Attributes of run-time values: the parts of numbers, and methods that are not called on the spot. Knows nothing of what
-//! methods do.
+//! Attributes of the program's objects, and what is done where Python itself has an attribute. Knows nothing of what methods do.
 
 use super::calls;
 use super::guards::raise_if;
-use super::operators::is_container;
-use crate::library::{classes, python_modules};
+use super::methods;
+use crate::library::python_modules;
 use crate::state::{HookContext, IrValue};
-use crate::values::{Method, Virtual, VirtualKind, is_instance, lookup, python_type, unions};
-use rustpython_vm::builtins::{PyTuple, PyTypeRef};
+use crate::values::{Method, has_place, is_instance, lookup, python_type};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
-use taipan_ir::{Missing, Type};
-
-/// `object.name`, the object being this run-time value.
-pub(super) fn of(cx: HookContext<'_>, value: &IrValue, object: PyObjectRef, name: &str) -> PyResult {
-    if let Type::Union(_) = value.ty {
-        return unions::each(cx, value.clone(), &mut |value| {
-            let object = cx.wrap(value.clone());
-            of(cx, &value, object, name)
-        });
-    }
-    if let Some(part) = number_part(cx, value, name)? {
-        return Ok(part);
-    }
-    if let Type::Match(_) = &value.ty {
-        return crate::library::regex_match::attribute(cx, value, object, name);
-    }
-    if let Type::Object(class) = value.ty
-        && let Some(part) = classes::attribute(cx, value, class, name)?
-    {
-        return Ok(part);
-    }
-    if let Type::Dict(_, _, Missing::Zero | Missing::Made(_)) = &value.ty
-        && cx.vm.ctx.types.dict_type.get_attr(cx.vm.ctx.intern_str(name)).is_some()
-        && !name.starts_with('_')
-    {
-        let name = name.to_string();
-        return Ok(Method { object, name }.into_pyobject(cx.vm));
-    }
-    if value.ty.alternatives().iter().any(|ty| match ty {
-        Type::Record(fields) | Type::Instance(fields) => fields.class > 0,
-        other => matches!(other, Type::Ref(_)),
-    }) {
-        return unions::each(cx, value.clone(), &mut |value| match value.ty {
-            Type::Record(_) => super::operators::get_attribute(cx, cx.open_record(value), name),
-            Type::Instance(_) | Type::Ref(_) => super::operators::get_attribute(cx, cx.object_of_value(value)?, name),
-            Type::None if !name.starts_with("__") => of(cx, &value, cx.vm.ctx.none(), name),
-            Type::None => Err(cx.thrown_kind(cx.vm.new_attribute_error(format!("no attribute '{name}'")))),
-            _ => Err(cx.unsupported(format!("the attribute {name} of a value of several types"))),
-        });
-    }
-    if value.ty == Type::None && !name.starts_with("__") {
-        let text = format!("'NoneType' object has no attribute '{name}'");
-        return Err(cx.thrown(cx.vm.new_attribute_error(text)));
-    }
-    let Some(class) = class_of(&cx, &value.ty) else {
-        return Err(cx.unsupported(format!("the attribute {name} of a value of several types")));
-    };
-    if name == "__class__" {
-        return Ok(class.into());
-    }
-    let Some(attribute) = class.get_attr(cx.vm.ctx.intern_str(name)) else {
-        let kind = python_type(&value.ty);
-        let message = format!("'{kind}' object has no attribute '{name}'");
-        return Err(cx.thrown_kind(cx.vm.new_attribute_error(message)));
-    };
-    if !super::methods::is_native(&attribute) {
-        return Err(cx.unsupported(format!("the attribute {name} of a run-time value")));
-    }
-    let name = name.to_string();
-    Ok(Method { object, name }.into_pyobject(cx.vm))
-}
+use taipan_ir::Type;
 
 /// What an object of a library's twin is made of is no business of the program's, nor of what the program hands to another
 /// module: native code relies on it, and the real class has other parts.
-pub(super) fn check_own(cx: &HookContext<'_>, object: &PyObject, name: &str) -> PyResult<()> {
+pub fn check_own(cx: &HookContext<'_>, object: &PyObject, name: &str) -> PyResult<()> {
     let is_own = name == "__dict__" || name.starts_with('_') && !name.starts_with("__");
     if !is_own || !is_instance(cx, object) || python_modules::is_at_home(cx, object.class()) {
         return Ok(());
@@ -88,7 +26,7 @@ pub(super) fn check_own(cx: &HookContext<'_>, object: &PyObject, name: &str) -> 
 
 /// `object.name` of an object of the program whose class has a `functools.cached_property` of the name: the object's own
 /// attribute, which the first who asks sets.
-pub(super) fn cached(cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+pub fn cached(cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
     let of_class = object.class().get_attr(cx.vm.ctx.intern_str(name));
     let Some(property) = of_class.filter(|found| &*found.class().name() == "cached_property") else {
         return Ok(None);
@@ -100,21 +38,10 @@ pub(super) fn cached(cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> P
     let function = property.get_attr("func", cx.vm)?;
     let make = &mut || {
         let value = calls::call(cx, function.clone(), vec![object.clone()].into())?;
-        super::operators::set_plain_attribute(cx, object.clone(), name, value.clone())?;
+        set_plain_attribute(cx, object.clone(), name, value.clone())?;
         Ok(value)
     };
     cx.own_attribute_or(object, name, make).map(Some)
-}
-
-/// `object.name`, the object being an iterable that is read where it is used.
-pub(super) fn of_iterable(cx: HookContext<'_>, iterable: &Virtual, name: &str) -> PyResult {
-    let place = ["start", "stop", "step"].iter().position(|part| *part == name);
-    match (iterable.kind, place) {
-        (VirtualKind::Range, Some(place)) => Ok(iterable.parts[place].clone()),
-        _ => Err(cx.unsupported(format!(
-            "the attribute {name} of an iterator or a range of run-time length"
-        ))),
-    }
 }
 
 /// The object of a method call, before its arguments: Python looks for the method first, so where there is a handler for
@@ -126,7 +53,7 @@ pub fn has_method(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> PyRes
     let missing = |cx: &HookContext<'_>| cx.thrown_kind(cx.vm.new_attribute_error(format!("no attribute '{name}'")));
     let Some(value) = cx.dynamic(&object)? else {
         let found = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm);
-        let plain = cx.as_const(&object).is_some() || is_container(&cx, &object);
+        let plain = cx.as_const(&object).is_some() || super::operators::is_container(&cx, &object);
         return match found {
             Err(_) if plain && cx.with(|g| g.outcome.stop.is_none()) => Err(missing(&cx)),
             _ => Ok(object),
@@ -139,7 +66,7 @@ pub fn has_method(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> PyRes
     let has = |ty: &Type| {
         let class = match ty {
             Type::None => Some(cx.vm.ctx.types.none_type.to_owned()),
-            other => class_of(&cx, other),
+            other => cx.class_of_type(other),
         };
         class.is_none_or(|class| class.get_attr(cx.vm.ctx.intern_str(name)).is_some())
     };
@@ -160,74 +87,92 @@ pub fn has_method(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> PyRes
     Ok(object)
 }
 
-/// `real`, `imag`, `numerator` and `denominator`.
-fn number_part(cx: HookContext<'_>, value: &IrValue, name: &str) -> PyResult<Option<PyObjectRef>> {
-    Ok(match (&value.ty, name) {
-        (Type::Int, "real" | "numerator") | (Type::Float, "real") => Some(cx.wrap(value.clone())),
-        (Type::Bool, "real" | "numerator") => Some(cx.wrap(cx.ir().bool_to_int(value))),
-        (Type::Int | Type::Bool, "imag") => Some(cx.vm.ctx.new_int(0).into()),
-        (Type::Int | Type::Bool, "denominator") => Some(cx.vm.ctx.new_int(1).into()),
-        (Type::Float, "imag") => Some(cx.vm.ctx.new_float(0.0).into()),
-        _ => None,
-    })
-}
+impl HookContext<'_> {
+    /// The name that an attribute has in an object: Python keeps `__slots__` elsewhere.
+    pub fn attribute_name<'n>(&self, object: &PyObject, name: &'n str) -> PyResult<&'n str> {
+        super::instances::with_slots(self, object, name)
+    }
 
-/// `type(object)`, if it is known while generating.
-pub fn known_class(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    if let Some(value) = cx.dynamic(object)? {
-        if let Type::Record(_) = value.ty {
-            return Ok(Some(cx.open_record(value).class().to_owned().into()));
+    /// `object.name` as Python itself has it.
+    pub fn attribute_now(&self, object: &PyObjectRef, name: &str) -> PyResult {
+        self.check_attribute(object, name)?;
+        if self.is_dynamic(object)
+            && let Some(attribute) = python_modules::attribute(*self, object, name)?
+        {
+            return Ok(attribute);
         }
-        if matches!(value.ty, Type::Union(_)) {
-            return class_of_several(cx, value);
+        let attribute = object.get_attr(&*self.vm.ctx.new_str(name), self.vm)?;
+        Ok(methods::later(self, attribute))
+    }
+
+    /// A method of a value of the IR that is not called on the spot, or its class.
+    pub fn method_of_value(&self, value: &IrValue, handle: &PyObjectRef, name: &str) -> PyResult {
+        let Some(class) = self.class_of_type(&value.ty) else {
+            return Err(self.unsupported(format!("the attribute {name} of a value of several types")));
+        };
+        if name == "__class__" {
+            return Ok(class.into());
         }
-        return Ok(class_of(&cx, &value.ty).map(Into::into));
+        let Some(attribute) = class.get_attr(self.vm.ctx.intern_str(name)) else {
+            let kind = python_type(&value.ty);
+            let message = format!("'{kind}' object has no attribute '{name}'");
+            return Err(self.thrown_kind(self.vm.new_attribute_error(message)));
+        };
+        if !methods::is_native(&attribute) {
+            return Err(self.unsupported(format!("the attribute {name} of a run-time value")));
+        }
+        let (object, name) = (handle.clone(), name.to_string());
+        Ok(Method { object, name }.into_pyobject(self.vm))
     }
-    let class = object.class();
-    let types = &cx.vm.ctx.types;
-    let container = [types.list_type, types.tuple_type, types.dict_type]
-        .iter()
-        .any(|known| class.is(*known));
-    let known = container
-        || object.downcast_ref::<PyTuple>().is_some()
-        || cx.as_exception(object).is_some()
-        || is_instance(&cx, object);
-    if known && let Some(real) = crate::library::python_modules::real_class(&cx, class) {
-        return Ok(Some(real.into()));
+
+    /// `object.name = value` as Python itself does it.
+    pub fn set_attribute_now(&self, object: &PyObjectRef, name: &str, value: PyObjectRef) -> PyResult<()> {
+        if !has_property(self, object, name) && announced(self, object, name, &value)? {
+            return Ok(());
+        }
+        let set = object.set_attr(&*self.vm.ctx.new_str(name), value, self.vm);
+        // A frozen dataclass says so by itself.
+        if is_instance(self, object) {
+            self.genuine(set)
+        } else {
+            set
+        }
     }
-    Ok(known.then(|| class.to_owned().into()))
 }
 
-/// The class of a value of several possible types: one of several classes.
-fn class_of_several(cx: HookContext<'_>, value: IrValue) -> PyResult<Option<PyObjectRef>> {
-    let opened = |ty: &Type| ty.opened().unwrap_or_else(|| ty.clone());
-    let all = value.ty.alternatives().iter();
-    if !all.map(opened).all(|ty| class_of(&cx, &ty).is_some()) {
-        return Ok(None);
+/// Called before an attribute that no property stands for changes. Whether that is done.
+fn announced(cx: &HookContext<'_>, object: &PyObject, name: &str, value: &PyObjectRef) -> PyResult<bool> {
+    if is_instance(cx, object) && !has_place(cx, object.class(), name) {
+        return Err(cx.unsupported(format!("the attribute {name}, for which there is no slot")));
     }
-    let class = unions::each(cx, value, &mut |value| match class_of(&cx, &value.ty) {
-        Some(class) => Ok(class.into()),
-        None => Err(cx.unsupported("the class of this value")),
-    });
-    class.map(Some)
+    if cx.set_attribute_of_reference(object, name, value)? {
+        return Ok(true);
+    }
+    if !cx.is_reference(object) {
+        cx.before_attribute(object, name)?;
+    }
+    Ok(false)
 }
 
-pub(super) fn class_of(cx: &HookContext<'_>, ty: &Type) -> Option<PyTypeRef> {
-    let types = &cx.vm.ctx.types;
-    let class = match ty {
-        Type::Object(class) => return classes::class_of(cx, *class),
-        Type::None => Some(types.none_type),
-        Type::Bool => Some(types.bool_type),
-        Type::Int => Some(types.int_type),
-        Type::Float => Some(types.float_type),
-        Type::Str => Some(types.str_type),
-        Type::Bytes => Some(types.bytes_type),
-        Type::List(_) => Some(types.list_type),
-        Type::Dict(_, _, Missing::Error) => Some(types.dict_type),
-        Type::Set(_) => Some(types.set_type),
-        Type::FrozenSet(_) => Some(types.frozenset_type),
-        Type::Record(_) | Type::Tuple(_) => Some(types.tuple_type),
-        _ => None,
-    };
-    class.map(|class| class.to_owned())
+/// `object.__setattr__(x, name, value)` of an object of the program, whatever its class says of it.
+pub(super) fn set_plain_attribute(
+    cx: HookContext<'_>,
+    object: PyObjectRef,
+    name: &str,
+    value: PyObjectRef,
+) -> PyResult<()> {
+    if has_property(&cx, &object, name) {
+        return Err(cx.unsupported("a property that is set by way of __setattr__"));
+    }
+    if announced(&cx, &object, name, &value)? {
+        return Ok(());
+    }
+    let set = cx.vm.ctx.types.object_type.as_object().get_attr("__setattr__", cx.vm)?;
+    set.call((object, cx.vm.ctx.new_str(name), value), cx.vm).map(|_| ())
+}
+
+/// Whether the object's class has a property of the name, whose setter is a function of the program.
+pub fn has_property(cx: &HookContext<'_>, object: &PyObject, name: &str) -> bool {
+    let attribute = object.class().get_attr(cx.vm.ctx.intern_str(name));
+    attribute.is_some_and(|attribute| &*attribute.class().name() == "property")
 }

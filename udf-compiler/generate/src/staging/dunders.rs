@@ -3,7 +3,6 @@
 
 use super::attributes;
 use super::methods::builtin;
-use super::operators;
 use crate::data_model::{arithmetic, compare, items};
 use crate::state::HookContext;
 use crate::values::{Method, is_instance};
@@ -70,7 +69,7 @@ pub fn call(cx: HookContext<'_>, object: &PyObjectRef, name: &str, args: &FuncAr
     }
     let changeable = can_change(&cx, object)?;
     let class = match cx.dynamic(object)? {
-        Some(value) => attributes::class_of(&cx, &value.ty),
+        Some(value) => cx.class_of_type(&value.ty),
         None => Some(object.class().to_owned()),
     };
     let has = class.is_some_and(|class| class.get_attr(cx.vm.ctx.intern_str(name)).is_some());
@@ -135,7 +134,7 @@ fn set_attribute(cx: HookContext<'_>, object: &PyObjectRef, name: &PyObject, val
     let Some(Const::Str(name)) = cx.as_const(name) else {
         return Err(cx.unsupported("an attribute whose name is known at run time only"));
     };
-    operators::set_plain_attribute(cx, object.clone(), &name, value.clone())?;
+    attributes::set_plain_attribute(cx, object.clone(), &name, value.clone())?;
     Ok(cx.vm.ctx.none())
 }
 

@@ -1,8 +1,8 @@
 //! Merging: what a variable is after two paths meet, found by joining what it was on each.
 
 use crate::state::{HookContext, IrValue};
-use crate::values::{Maybe, Staged, Unbound, Virtual, is_instance, iterables, parts_of_exception};
-use rustpython_vm::builtins::{PyDict, PyList, PyTuple};
+use crate::values::{Maybe, Staged, Unbound, Virtual, is_instance, iterables};
+use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
 use taipan_ir::{Const, Type, Value};
@@ -189,20 +189,11 @@ impl HookContext<'_> {
         if let Some(staged) = object.downcast_ref::<Staged>() {
             return staged.value.0 >= first;
         }
-        if let Some(maybe) = object.downcast_ref::<Maybe>() {
-            return self.made_since(&maybe.flag, first) || self.made_since(&maybe.value, first);
-        }
-        if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-            return tuple.as_slice().iter().any(|e| self.made_since(e, first));
-        }
-        if let Some(parts) = object.downcast_ref::<Virtual>() {
-            if let Some(before) = iterables::values_before(self, parts) {
-                return before > first;
-            }
-            return parts.parts.iter().any(|e| self.made_since(e, first));
-        }
-        if let Some(dict) = object.downcast_ref::<PyDict>() {
-            return dict.items_vec().iter().any(|(_, v)| self.made_since(v, first));
+        if let Some(before) = object
+            .downcast_ref::<Virtual>()
+            .and_then(|it| iterables::values_before(self, it))
+        {
+            return before > first;
         }
         if let Some(value) = self.with(|g| g.references.get(&object.get_id()).map(|known| known.value.value)) {
             return value.0 >= first;
@@ -210,15 +201,7 @@ impl HookContext<'_> {
         if is_instance(self, object) {
             return self.born_since(object, first);
         }
-        if let Some(exception) = self.as_exception(object) {
-            let parts = parts_of_exception(exception);
-            return parts.iter().any(|part| self.made_since(part, first));
-        }
-        let elements: Vec<PyObjectRef> = object
-            .downcast_ref::<PyList>()
-            .map(|l| l.borrow_vec().to_vec())
-            .unwrap_or_default();
-        elements.iter().any(|e| self.made_since(e, first))
+        self.held_by(object).iter().any(|part| self.made_since(part, first))
     }
 
     /// The shape of a variable over all the places it comes from. What was made since the function had

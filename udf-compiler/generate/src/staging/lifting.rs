@@ -1,165 +1,12 @@
-//! Between Python objects and IR values: lifting static values, wrapping run-time ones.
+//! Objects as values of the IR, and the types that they have as such.
 
-use crate::library::classes;
 use crate::state::{HookContext, IrValue};
-use crate::values::{Flags, Maybe, Method, Staged, Unbound, Unknown, Virtual, iterables, parts_of_exception, widen};
-use rustpython_vm::builtins::{PyBytes, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
-use std::sync::Arc;
+use crate::values::{Unknown, Virtual, iterables, widen};
+use rustpython_vm::builtins::{PyList, PyTuple};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type};
 
 impl HookContext<'_> {
-    /// The handle of a run-time value. None has only one value, so it is static.
-    pub fn wrap(&self, value: IrValue) -> PyObjectRef {
-        if value.ty == Type::None {
-            return self.vm.ctx.none();
-        }
-        if let Ok(Some(object)) = self.object_of_reference(&value) {
-            return object;
-        }
-        if let Some(object) = self.object_of_single(&value.ty) {
-            return object;
-        }
-        if let Some(object) = self.object_of(&value) {
-            return object;
-        }
-        let function = self.with(|g| g.top().id.0);
-        Staged {
-            value: value.value,
-            ty: value.ty,
-            function,
-        }
-        .into_pyobject(self.vm)
-    }
-
-    /// The run-time value behind a handle, in its narrowest form known here.
-    pub fn dynamic(&self, object: &PyObject) -> PyResult<Option<IrValue>> {
-        let Some(staged) = object.downcast_ref::<Staged>() else {
-            return Ok(None);
-        };
-        if self.with(|g| g.top().id.0) != staged.function {
-            return Err(self.unsupported("a closure over a run-time value is called from a recursive function"));
-        }
-        let plain = IrValue {
-            value: staged.value,
-            ty: staged.ty.clone(),
-        };
-        Ok(Some(self.with(|g| g.known(&plain))))
-    }
-
-    /// Whether any part of the object is known at run time only.
-    pub fn is_dynamic(&self, object: &PyObject) -> bool {
-        self.nested_or_yes(|| self.is_dynamic_within(object))
-    }
-
-    fn is_dynamic_within(&self, object: &PyObject) -> bool {
-        if self.is_scalar_constant(object) {
-            return false;
-        }
-        if object.downcast_ref::<Staged>().is_some()
-            || object.downcast_ref::<Virtual>().is_some()
-            || object.downcast_ref::<Maybe>().is_some()
-            || object.downcast_ref::<Unknown>().is_some()
-            || object.downcast_ref::<Method>().is_some()
-            || object.downcast_ref::<Flags>().is_some()
-        {
-            return true;
-        }
-        if self.is_reference(object) {
-            return true;
-        }
-        if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-            return tuple.as_slice().iter().any(|e| self.is_dynamic(e));
-        }
-        if let Some(list) = object.downcast_ref::<PyList>() {
-            let elements: Vec<PyObjectRef> = list.borrow_vec().to_vec();
-            return elements.iter().any(|e| self.is_dynamic(e));
-        }
-        if let Some(slice) = object.downcast_ref::<rustpython_vm::builtins::PySlice>() {
-            let start = slice.start.clone();
-            let parts = [start, Some(slice.stop.clone()), slice.step.clone()];
-            return parts.iter().flatten().any(|e| self.is_dynamic(e));
-        }
-        if let Some(dict) = object.downcast_ref::<PyDict>() {
-            return dict.items_vec().iter().any(|(_, v)| self.is_dynamic(v));
-        }
-        if let Some(exception) = self.as_exception(object) {
-            return parts_of_exception(exception).iter().any(|part| self.is_dynamic(part));
-        }
-        if self.holds_dynamic(object) {
-            return true;
-        }
-        self.elements_of_view(object)
-            .is_some_and(|elements| self.is_dynamic(&elements))
-    }
-
-    /// Whether an object is a number, a text or None of the interpreter's own: those hold nothing. Long lists are full of them.
-    fn is_scalar_constant(&self, object: &PyObject) -> bool {
-        let (class, types) = (object.class(), &self.vm.ctx.types);
-        let plain = [
-            types.int_type,
-            types.str_type,
-            types.float_type,
-            types.bool_type,
-            types.none_type,
-        ];
-        plain.into_iter().any(|ty| class.is(ty))
-    }
-
-    /// Whether an object is a view of a dict that exists while generating.
-    pub fn is_view_of_dict(&self, object: &PyObject) -> bool {
-        let (class, types) = (object.class(), &self.vm.ctx.types);
-        let views = [types.dict_keys_type, types.dict_values_type, types.dict_items_type];
-        views.into_iter().any(|view| class.is(view))
-    }
-
-    /// A tuple of what such a view shows.
-    pub fn elements_of_view(&self, view: &PyObject) -> Option<PyObjectRef> {
-        if !self.is_view_of_dict(view) {
-            return None;
-        }
-        let tuple = self.vm.ctx.types.tuple_type.as_object();
-        tuple.call((view.to_owned(),), self.vm).ok()
-    }
-
-    /// The constant this object is, if it is an immutable one the IR has.
-    pub fn as_const(&self, object: &PyObject) -> Option<Const> {
-        if self.vm.is_none(object) {
-            return Some(Const::None);
-        }
-        let class = object.class();
-        let types = &self.vm.ctx.types;
-        if class.is(types.bool_type) {
-            return Some(Const::Bool(object.is(&self.vm.ctx.true_value)));
-        }
-        if class.is(types.int_type) {
-            let value = object.downcast_ref::<PyInt>()?.as_bigint();
-            return i64::try_from(value).ok().map(Const::Int);
-        }
-        if class.is(types.float_type) {
-            return Some(Const::Float(object.downcast_ref::<PyFloat>()?.to_f64()));
-        }
-        if class.is(types.str_type) {
-            return Some(Const::Str(Arc::from(object.downcast_ref::<PyStr>()?.to_str()?)));
-        }
-        if class.is(types.bytes_type) {
-            return Some(Const::Bytes(Arc::from(object.downcast_ref::<PyBytes>()?.as_bytes())));
-        }
-        if class.is(types.tuple_type) {
-            let parts = object.downcast_ref::<PyTuple>()?.as_slice().iter();
-            return Some(Const::Record(
-                parts.map(|e| self.as_const(e)).collect::<Option<Vec<_>>>()?.into(),
-            ));
-        }
-        classes::constant(self, object)
-    }
-
-    /// The number that an int outside i64 is, if it is within 128 bits.
-    fn as_wide(&self, object: &PyObject) -> Option<i128> {
-        let is_int = object.class().is(self.vm.ctx.types.int_type);
-        i128::try_from(object.downcast_ref::<PyInt>().filter(|_| is_int)?.as_bigint()).ok()
-    }
-
     /// The run-time value of any object: handles as they are, static values as constants.
     pub fn lift(&self, object: &PyObject) -> PyResult<IrValue> {
         self.nested(|| self.lift_within(object))
@@ -258,7 +105,7 @@ impl HookContext<'_> {
 
     /// A list made outside the function never changes: a constant. One made inside becomes a list of the IR where it
     /// is made, at the next attempt.
-    fn lift_list(&self, object: &PyObject, list: &rustpython_vm::Py<PyList>) -> PyResult<IrValue> {
+    fn lift_list(&self, object: &PyObject, list: &Py<PyList>) -> PyResult<IrValue> {
         let elements: Vec<PyObjectRef> = list.borrow_vec().to_vec();
         let site = self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site));
         if let Some(site) = site {
@@ -370,36 +217,5 @@ impl HookContext<'_> {
             return self.tuple_of(fields.class, parts.collect());
         }
         self.wrap(value)
-    }
-
-    /// Whether two objects are the same value for all purposes, so that nothing need be carried.
-    pub fn same(&self, a: &PyObject, b: &PyObject) -> bool {
-        if a.is(b) {
-            return true;
-        }
-        if let (Some(x), Some(y)) = (a.downcast_ref::<Staged>(), b.downcast_ref::<Staged>()) {
-            return x.value == y.value && x.function == y.function;
-        }
-        if let (Some(x), Some(y)) = (a.downcast_ref::<PyTuple>(), b.downcast_ref::<PyTuple>()) {
-            let (x, y) = (x.as_slice(), y.as_slice());
-            return a.class().is(b.class()) && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.same(x, y));
-        }
-        if let (Some(x), Some(y)) = (a.downcast_ref::<Method>(), b.downcast_ref::<Method>()) {
-            return x.name == y.name && self.same(&x.object, &y.object);
-        }
-        let reference = |object: &PyObject| {
-            self.with(|g| {
-                let known = g.references.get(&object.get_id());
-                known.map(|known| (known.value.value, known.function))
-            })
-        };
-        if let (Some(x), Some(y)) = (reference(a), reference(b)) {
-            return x == y;
-        }
-        match (self.as_const(a), self.as_const(b)) {
-            (Some(x), Some(y)) => x == y,
-            (None, None) if self.as_wide(a).is_some() => self.as_wide(a) == self.as_wide(b),
-            _ => a.downcast_ref::<Unbound>().is_some() && b.downcast_ref::<Unbound>().is_some(),
-        }
     }
 }

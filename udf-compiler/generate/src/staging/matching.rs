@@ -1,8 +1,8 @@
 //! What the patterns of `match` ask of a subject, and what they read from it. Run-time values have few types, so most
 //! answers are known now; of a value of several possible types the answer is which of them it has.
 
-use super::operators;
-use crate::data_model::{compare, items};
+use super::unpacking;
+use crate::data_model::{attributes, compare, items};
 use crate::library::{hash_containers, isinstance};
 use crate::state::{HookContext, IrValue, KindTest};
 use crate::values::{Function, Virtual, python_type, unions};
@@ -243,7 +243,7 @@ pub fn element(cx: HookContext<'_>, subject: PyObjectRef, count: usize, star: bo
 pub fn rest(cx: HookContext<'_>, subject: PyObjectRef, before: usize, after: usize) -> PyResult {
     cx.tick()?;
     let subject = as_sequence(cx, subject, before + after, true)?;
-    operators::unpack(cx, subject, before, Some(after))?.get_item(&before, cx.vm)
+    unpacking::unpack(cx, subject, before, Some(after))?.get_item(&before, cx.vm)
 }
 
 /// `match_mapping(at, subject, keys)`: a dict that has the keys.
@@ -538,5 +538,5 @@ pub fn attribute(cx: HookContext<'_>, subject: PyObjectRef, class: PyObjectRef, 
         }
         _ => which.str(cx.vm)?.to_string(),
     };
-    operators::get_attribute(cx, subject, &name)
+    attributes::get(cx, subject, &name)
 }

@@ -76,7 +76,7 @@ pub fn attribute(cx: &HookContext<'_>, method: &Method, name: &str) -> PyResult 
     }
 }
 
-/// A call of `iter`, `next`, `len` and the like.
+/// A call of `iter`, `next`, `len`, `ascii` and the like.
 pub fn builtin(cx: HookContext<'_>, name: &'static str, object: &PyObject) -> PyResult {
     let function = cx.vm.builtins.get_attr(name, cx.vm)?;
     calls::call(cx, function, vec![object.to_owned()].into())

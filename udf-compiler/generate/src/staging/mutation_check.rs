@@ -5,8 +5,8 @@
 use super::instances::FIELD_BITS;
 use crate::library::classes;
 use crate::state::{HookContext, Stop};
-use crate::values::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, is_instance};
-use rustpython_vm::builtins::{PyBoundMethod, PyByteArray, PyDict, PyList, PyModule, PySet, PyStr, PyTuple, PyType};
+use crate::values::is_instance;
+use rustpython_vm::builtins::{PyBoundMethod, PyByteArray, PyModule, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::HashSet;
@@ -57,9 +57,6 @@ const FIXED: &[&str] = &[
     "super",
     "wrapper_descriptor",
 ];
-
-/// Where objects keep what they find out about themselves: no change that anybody sees.
-const REMEMBERED: &[&str] = &["_hash", "_hashcode"];
 
 /// What an object holds.
 #[derive(PartialEq)]
@@ -182,15 +179,8 @@ impl HookContext<'_> {
 
     /// Whether nothing changes the object, or the hooks see to it.
     fn is_seen_to(&self, object: &PyObject) -> bool {
-        let ours = object.downcast_ref::<Staged>().is_some()
-            || object.downcast_ref::<Virtual>().is_some()
-            || object.downcast_ref::<Maybe>().is_some()
-            || object.downcast_ref::<Unbound>().is_some()
-            || object.downcast_ref::<Unknown>().is_some()
-            || object.downcast_ref::<Method>().is_some()
-            || object.downcast_ref::<Flags>().is_some()
-            || object.downcast_ref::<Function>().is_some();
-        ours || object.downcast_ref::<PyType>().is_some()
+        self.is_of_generation(object)
+            || object.downcast_ref::<PyType>().is_some()
             || object.downcast_ref::<PyModule>().is_some()
             || object.downcast_ref::<PyStr>().is_some()
             || self.as_exception(object).is_some()
@@ -244,66 +234,6 @@ impl HookContext<'_> {
         }
     }
 
-    /// The items of a container of Python's own, or of a class that is made from it.
-    fn items_within(&self, object: &PyObject) -> Option<Vec<PyObjectRef>> {
-        if let Some(list) = object.downcast_ref::<PyList>() {
-            return Some(list.borrow_vec().to_vec());
-        }
-        if let Some(dict) = object.downcast_ref::<PyDict>() {
-            return Some(
-                dict.items_vec()
-                    .into_iter()
-                    .flat_map(|(key, value)| [key, value])
-                    .collect(),
-            );
-        }
-        let types = &self.vm.ctx.types;
-        let listed = object.downcast_ref::<PySet>().is_some()
-            || object.fast_isinstance(types.frozenset_type)
-            || object
-                .class()
-                .mro_collect()
-                .iter()
-                .any(|class| &*class.name() == "deque" && class.heaptype_ext.is_none());
-        let items = if listed {
-            types.list_type.as_object().call((object.to_owned(),), self.vm).ok()?
-        } else {
-            return None;
-        };
-        Some(items.downcast_ref::<PyList>()?.borrow_vec().to_vec())
-    }
-
-    /// What the attributes of an object hold, those of slots too.
-    fn attributes_of(&self, object: &PyObject) -> Vec<PyObjectRef> {
-        let mut parts = Vec::new();
-        if object.class().heaptype_ext.is_none() {
-            return parts;
-        }
-        for (name, value) in object.dict().map(|dict| dict.items_vec()).unwrap_or_default() {
-            let remembered = name
-                .downcast_ref::<PyStr>()
-                .is_some_and(|name| REMEMBERED.iter().any(|own| name.as_bytes() == own.as_bytes()));
-            if !remembered {
-                parts.extend([name, value]);
-            }
-        }
-        for class in object.class().mro_collect() {
-            let named = class.get_direct_attr(self.vm.ctx.intern_str("__slots__"));
-            let names = named.and_then(|names| names.try_to_value::<Vec<String>>(self.vm).ok());
-            for name in names
-                .into_iter()
-                .flatten()
-                .filter(|name| !REMEMBERED.contains(&name.as_str()))
-            {
-                let slot = class.get_direct_attr(self.vm.ctx.intern_str(name.as_str()));
-                let slot = slot.filter(|slot| &*slot.class().name() == "member_descriptor");
-                let value = slot.and_then(|_| object.get_attr(&*self.vm.ctx.new_str(name), self.vm).ok());
-                parts.extend(value);
-            }
-        }
-        parts
-    }
-
     /// An object of the library that a call has just made is of the call: it, and what only it holds.
     pub fn track_parts(&self, object: &PyObject) {
         let mut open = vec![object.to_owned()];
@@ -323,6 +253,10 @@ impl HookContext<'_> {
 
     /// What can be reached from an object at once.
     pub(super) fn parts_reached(&self, object: &PyObject) -> Vec<PyObjectRef> {
-        self.content(object).1
+        if self.is_of_generation(object) {
+            self.held_by(object)
+        } else {
+            self.content(object).1
+        }
     }
 }

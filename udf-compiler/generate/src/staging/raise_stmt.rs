@@ -116,7 +116,7 @@ pub fn make(cx: HookContext<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult
 }
 
 /// Whether the `__init__` of an exception runs, and certainly comes where it is now: what is set then is set in any case.
-pub(super) fn is_being_made(cx: &HookContext<'_>, object: &PyObject) -> bool {
+pub fn is_being_made(cx: &HookContext<'_>, object: &PyObject) -> bool {
     cx.with(|g| {
         let made = g
             .exceptions

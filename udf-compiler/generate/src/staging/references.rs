@@ -382,7 +382,7 @@ impl HookContext<'_> {
     }
 
     /// What an attribute of an object by reference holds; nothing for what its class answers.
-    pub(super) fn attribute_of_reference(&self, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
+    pub fn attribute_of_reference(&self, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
         let Some(value) = self.reference(object)? else {
             return Ok(None);
         };

@@ -3,8 +3,9 @@
 
 use super::calls::{call, call_method};
 use super::guards::raise_if;
-use super::operators::items_of_iterable;
+use super::unpacking::items_of_iterable;
 use super::{calls, instances};
+use crate::data_model::attributes;
 use crate::library::static_sets::{self, Made};
 use crate::library::{python_modules, set_order, tuple};
 use crate::state::{HookContext, IrValue};
@@ -306,7 +307,7 @@ pub fn call_method_with(
     if !holds && !is_instance(&cx, object) {
         return Err(cx.unsupported(format!("unpacking of a run-time sequence into arguments of {name}")));
     }
-    let method = super::operators::get_attribute(cx, object.clone(), name)?;
+    let method = attributes::get(cx, object.clone(), name)?;
     call(cx, method, args.clone()).map(Some)
 }
 

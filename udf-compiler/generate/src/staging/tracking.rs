@@ -2,13 +2,13 @@
 
 use crate::library::set_order;
 use crate::state::{HookContext, IrValue, Region, Stop, Tracked};
-use crate::values::{Function, Method, Staged, Virtual, VirtualKind, is_instance, is_plain_class, lookup, spoken};
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple, PyType};
+use crate::values::{Staged, Virtual, VirtualKind, is_instance, spoken};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PySet};
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
-use taipan_ir::{Const, Missing, Type, Value};
+use taipan_ir::{Type, Value};
 
 impl HookContext<'_> {
     /// Records that the list made at `site` has to be a list of the IR, and stops.
@@ -310,25 +310,13 @@ impl HookContext<'_> {
         }) {
             return is_new(known.0, known.1);
         }
-        let parts = match (object.downcast_ref::<Virtual>(), object.downcast_ref::<Method>()) {
-            (Some(virtual_), _) => virtual_.parts.clone(),
-            (_, Some(method)) => vec![method.object.clone()],
-            _ if is_instance(self, object) => {
-                let attributes = super::instances::attributes(self, object);
-                attributes.into_iter().map(|(_, value)| value).collect()
-            }
-            _ => self.parts_reached(object),
+        let parts = if is_instance(self, object) {
+            let attributes = super::instances::attributes(self, object);
+            attributes.into_iter().map(|(_, value)| value).collect()
+        } else {
+            self.parts_reached(object)
         };
         depth > MAX_REACH || parts.iter().any(|part| self.holds_since(part, since, depth + 1))
-    }
-
-    /// Called before a key that is known is looked up in a static container: a `defaultdict` gets one that is missing, and
-    /// makes its value.
-    pub fn before_missing(&self, object: &PyObject, key: &PyObject) -> PyResult<bool> {
-        match self.missing_of(object) {
-            Some(Some(_)) if !self.vm._contains(object, key)? => self.before_change(object).map(|()| true),
-            _ => Ok(false),
-        }
     }
 
     /// Whether some path has already left with the object as it is now, to a place where this path comes too: in a variable, or
@@ -379,168 +367,7 @@ impl HookContext<'_> {
         if from.is(object) || depth > MAX_REACH {
             return true;
         }
-        match (from.downcast_ref::<Virtual>(), from.downcast_ref::<Method>()) {
-            (Some(virtual_), _) => inside(&virtual_.parts),
-            (_, Some(method)) => self.reaches(&method.object, object, depth + 1),
-            _ => inside(&self.parts_reached(from)),
-        }
-    }
-
-    /// What a plain dict or set, a `Counter` or a `defaultdict` holds, as pairs of key and value; a set's values are None.
-    pub fn items_of(&self, object: &PyObject) -> Option<Vec<(PyObjectRef, PyObjectRef)>> {
-        let (class, types) = (object.class(), &self.vm.ctx.types);
-        if class.is(types.dict_type) {
-            return object.downcast_ref::<PyDict>().map(|dict| dict.items_vec());
-        }
-        if self.missing_of(object).is_some() {
-            let items = types.dict_type.get_attr(self.vm.ctx.intern_str("items"))?;
-            let items = items.call((object.to_owned(),), self.vm).ok()?;
-            let items = types.list_type.as_object().call((items,), self.vm).ok()?;
-            let pair = |item: &PyObjectRef| match item.downcast_ref::<PyTuple>()?.as_slice() {
-                [key, value] => Some((key.clone(), value.clone())),
-                _ => None,
-            };
-            return items.downcast_ref::<PyList>()?.borrow_vec().iter().map(pair).collect();
-        }
-        if !class.is(types.set_type) && !class.is(types.frozenset_type) {
-            return None;
-        }
-        let tuple = types.tuple_type.as_object().call((object.to_owned(),), self.vm).ok()?;
-        let elements = tuple.downcast_ref::<PyTuple>()?.as_slice().iter();
-        Some(elements.map(|element| (element.clone(), self.vm.ctx.none())).collect())
-    }
-
-    /// What a `Counter` or a `defaultdict` makes of missing keys: nothing in place of a function for the first.
-    fn missing_of(&self, object: &PyObject) -> Option<Option<PyObjectRef>> {
-        let class = object.class();
-        let name = class.name().to_string();
-        let known = matches!(name.as_str(), "Counter" | "defaultdict")
-            && lookup::find(self, "collections", &name).is_some_and(|found| found.is(class.as_object()));
-        if !known || name == "Counter" {
-            return known.then_some(None);
-        }
-        let factory = object.get_attr("default_factory", self.vm).ok()?;
-        (!self.vm.is_none(&factory)).then_some(Some(factory))
-    }
-
-    /// Whether it is a `Counter`, or a `defaultdict` that makes what is missing.
-    pub fn counts_or_makes(&self, object: &PyObject) -> bool {
-        self.missing_of(object).is_some()
-    }
-
-    /// The type of a dict or set like this one, made at `site`, that holds these items.
-    pub fn keyed_type(&self, like: &PyObject, items: &[(PyObjectRef, PyObjectRef)], site: u32) -> PyResult<Type> {
-        let keys: Vec<PyObjectRef> = items.iter().map(|(key, _)| key.clone()).collect();
-        let key = self.element_type(&keys)?;
-        if like.downcast_ref::<PySet>().is_some() {
-            return Ok(Type::set(key));
-        }
-        if like.downcast_ref::<PyFrozenSet>().is_some() {
-            return Ok(Type::FrozenSet(key.into()));
-        }
-        let values: Vec<PyObjectRef> = items.iter().map(|(_, value)| value.clone()).collect();
-        let value = self.element_type(&values)?;
-        let missing = match self.missing_of(like) {
-            None => Missing::Error,
-            Some(None) => Missing::Zero,
-            Some(Some(factory)) => self.factory(site, factory)?,
-        };
-        Ok(Type::Dict(key.into(), value.into(), missing))
-    }
-
-    /// Notes the function that makes what is missing in the dicts made at `site`. It is one function, however often it
-    /// is made.
-    pub fn factory(&self, site: u32, function: PyObjectRef) -> PyResult<Missing> {
-        let known = self.with(|g| g.keyed.factories.get(&site).cloned());
-        let builtin = function.class().is(self.vm.ctx.types.type_type)
-            && lookup::path_of(self, &function).is_some_and(|path| {
-                let builtins = ["int", "float", "str", "bool", "list", "dict", "set"];
-                path.strip_prefix("builtins:")
-                    .is_some_and(|name| builtins.contains(&name))
-            });
-        let alike = match &known {
-            None => true,
-            Some(known) => known.is(&function) || self.same_function(known, &function)?,
-        };
-        let class = function.downcast_ref::<PyType>();
-        let of_collections = || {
-            let path = lookup::path_of(self, &function).unwrap_or_default();
-            let home = path.strip_prefix('_').unwrap_or(&path);
-            matches!(
-                home,
-                "collections:Counter" | "collections:OrderedDict" | "collections:deque"
-            )
-        };
-        let makes = function.downcast_ref::<Function>().is_some()
-            || class.is_some_and(|class| is_plain_class(self, class) || of_collections());
-        if !alike || !builtin && !makes {
-            return Err(self.unsupported("a defaultdict of this function"));
-        }
-        if known.is_none() {
-            self.with(|g| g.keyed.factories.insert(site, function));
-        }
-        Ok(Missing::Made(site))
-    }
-
-    /// Whether two functions of the program are one, made twice where it sees the same variables.
-    fn same_function(&self, a: &PyObject, b: &PyObject) -> PyResult<bool> {
-        let (Some(a), Some(b)) = (a.downcast_ref::<Function>(), b.downcast_ref::<Function>()) else {
-            return Ok(false);
-        };
-        let part = |function: &Function, name: &'static str| function.implementation.get_attr(name, self.vm);
-        for function in [a, b] {
-            let (defaults, others) = (part(function, "__defaults__")?, part(function, "__kwdefaults__")?);
-            if !self.vm.is_none(&defaults) || !self.vm.is_none(&others) {
-                return Ok(false);
-            }
-        }
-        let (cells, others) = (part(a, "__closure__")?, part(b, "__closure__")?);
-        let same_cells = match (cells.downcast_ref::<PyTuple>(), others.downcast_ref::<PyTuple>()) {
-            (None, None) => true,
-            (Some(cells), Some(others)) => {
-                let mut pairs = cells.as_slice().iter().zip(others.as_slice());
-                cells.len() == others.len() && pairs.all(|(one, other)| one.is(other))
-            }
-            _ => false,
-        };
-        Ok(same_cells && part(a, "__code__")?.is(&part(b, "__code__")?))
-    }
-
-    /// A fresh dict or set of the IR with these items, remembered by its site.
-    pub fn new_ir_keyed(&self, site: u32, ty: &Type, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<IrValue> {
-        let Some((key_type, value_type)) = ty.keyed() else {
-            return Err(self.unsupported("a container that is one of several types"));
-        };
-        if !items.is_empty() && !self.keyed_by_content(key_type)? {
-            let table = self.new_table(ty, site);
-            for (key, value) in items {
-                crate::library::hash_containers::put(*self, &table, key, value)?;
-            }
-            return Ok(table);
-        }
-        let mut values = Vec::new();
-        for (key, value) in items {
-            let key = self.convert(self.lift(key)?, key_type)?;
-            let value = match value_type {
-                Type::None => self.constant(Const::None),
-                _ => self.convert(self.lift(value)?, value_type)?,
-            };
-            values.push((key, value));
-        }
-        let table = self.new_table(ty, site);
-        for (key, value) in &values {
-            self.ir().dict_set(&table, key, value);
-        }
-        Ok(table)
-    }
-
-    fn new_table(&self, ty: &Type, site: u32) -> IrValue {
-        let table = self.ir().dict_new(ty.clone());
-        self.with(|g| g.top().list_sites.insert(table.value, site));
-        if set_order::is_ordered(self, ty) {
-            self.ir().set_ordered(&table);
-        }
-        table
+        inside(&self.parts_reached(from))
     }
 
     /// A fresh IR list of these elements, remembered by its site.
