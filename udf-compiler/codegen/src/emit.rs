@@ -121,9 +121,6 @@ pub(super) struct Emitter<'a, 'b> {
     pub(super) signatures: HashMap<(Vec<MachineType>, Vec<MachineType>), SigRef>,
 }
 
-/// Operations that look for a place in their first argument, from their last one on.
-const PLACES: [op::Name; 4] = [op::STR_PART_END, op::STR_WORD_START, op::STR_WORD_END, op::STR_LINE_END];
-
 impl<'a, 'b> Emitter<'a, 'b> {
     /// Starts in the builder's current block.
     pub(super) fn new(
@@ -188,7 +185,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
                 self.appended.extend(args.first());
             }
             if let (ir::Kind::Op { op, args, .. }, [place]) = (&inst.kind, &inst.results[..])
-                && PLACES.contains(&op.name)
+                && op.facts.finds_place
             {
                 self.places.insert(*place, args);
             }

@@ -51,6 +51,8 @@ pub struct Facts {
     /// The operation on the same arguments that is true where this one is false.
     pub opposite: Option<Name>,
     pub compares: Compares,
+    /// Whether the result is a place in the text that is the first argument, not before the last argument.
+    pub finds_place: bool,
 }
 
 impl Facts {
@@ -62,6 +64,7 @@ impl Facts {
         commutes: false,
         opposite: None,
         compares: Compares::Values,
+        finds_place: false,
     };
 }
 
@@ -94,6 +97,11 @@ impl OpDef {
 
     pub(super) const fn opposite(mut self, opposite: Name) -> OpDef {
         self.facts.opposite = Some(opposite);
+        self
+    }
+
+    pub(super) const fn finds_place(mut self) -> OpDef {
+        self.facts.finds_place = true;
         self
     }
 

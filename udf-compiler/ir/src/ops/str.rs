@@ -85,13 +85,17 @@ ops! {
     // end of the part that begins at one (the separator is not empty), the begin and the end of the next word, the end of a
     // line and the begin of the one behind it.
     "str.between" STR_BETWEEN str_between(text, start, stop) = row("str, int, int -> str", Pure, "", Call);
-    "str.part_end" STR_PART_END str_part_end(text, separator, start) = row("str, str, int -> int", Pure, "", Linear);
+    "str.part_end" STR_PART_END str_part_end(text, separator, start) =
+        row("str, str, int -> int", Pure, "", Linear).finds_place();
     // The ends of the first so many parts, those that are not there at the end of the text: the same, all at once.
     "str.part_ends" STR_PART_ENDS str_part_ends(text, separator) @count =
         row_attr("str, str -> record", Pure, "", Linear, "how many parts");
-    "str.word_start" STR_WORD_START str_word_start(text, start) = row("str, int -> int", Pure, "", Call);
-    "str.word_end" STR_WORD_END str_word_end(text, start) = row("str, int -> int", Pure, "", Linear);
-    "str.line_end" STR_LINE_END str_line_end(text, start) = row("str, int -> int", Pure, "", Linear);
+    "str.word_start" STR_WORD_START str_word_start(text, start) =
+        row("str, int -> int", Pure, "", Call).finds_place();
+    "str.word_end" STR_WORD_END str_word_end(text, start) =
+        row("str, int -> int", Pure, "", Linear).finds_place();
+    "str.line_end" STR_LINE_END str_line_end(text, start) =
+        row("str, int -> int", Pure, "", Linear).finds_place();
     "str.next_line" STR_NEXT_LINE str_next_line(text, end) = row("str, int -> int", Pure, "", Call);
     "str.partition" STR_PARTITION str_partition(text, separator) =
         row("str, str -> record{str, str, str}", Pure, "ValueError", Call);
