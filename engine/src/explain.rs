@@ -5,7 +5,7 @@ use crate::definition::FunctionName;
 use crate::error::CatalogError;
 use crate::functions_table::{EXPRESSION, tier_name};
 use datafusion::arrow::datatypes::DataType;
-use taipan_udf::{CompiledFunction, Stage};
+use taipan_udf::{Annotated, CompiledFunction, Stage};
 
 const STAGES: [(Stage, &str); 6] = [
     (Stage::Source, "source"),
@@ -23,6 +23,28 @@ pub fn stage_named(name: &str) -> Option<Stage> {
 }
 
 impl FunctionCatalog {
+    /// The source of a function, with what became of each line, and its signature. Types as in `explain_function`.
+    ///
+    /// # Errors
+    ///
+    /// Those of finding and compiling it; functions of tables and those in SQL are not compiled line by line.
+    pub fn annotate_function(
+        &self,
+        name: &FunctionName,
+        types: Option<&[DataType]>,
+    ) -> Result<(String, Annotated), CatalogError> {
+        let function = match types {
+            Some(types) => self.resolve(name, types)?,
+            None => self.find(name, None)?,
+        };
+        if function.table().is_some() || function.is_sql() {
+            let text = "only functions in Python of single values and aggregates are shown line by line";
+            return Err(CatalogError::InvalidDefinition(text.to_string()));
+        }
+        let signature = format!("{} returns {}", function.signature(), function.definition().returns);
+        Ok((signature, function.any_compiled()?.annotated()))
+    }
+
     /// The lines of EXPLAIN FUNCTION. Without types the name must be unique, and the declared types are taken; without a
     /// stage there is a summary with the reason of each fallback, and then the optimised IR.
     pub fn explain_function(

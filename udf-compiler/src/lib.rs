@@ -23,6 +23,7 @@ pub use taipan_syntax as syntax;
 pub use taipan_tables as tables;
 
 pub use taipan_driver::aggregate::{Stepper, Unfinished};
+pub use taipan_driver::annotated::{Annotated, Line, Outcome};
 pub use taipan_driver::function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile, interpret};
 pub use taipan_driver::isolate::set_worker_program;
 pub use taipan_driver::set_returning::{Shape, shape};

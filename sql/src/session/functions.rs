@@ -1,6 +1,7 @@
 //! Statements about functions, carried out on the catalog.
 
 use super::Session;
+use super::annotated;
 use super::dependents::Target;
 use super::expanded::take_back;
 use super::results::{Notice, QueryResults, Severity};
@@ -410,6 +411,11 @@ fn properties(function: &Function) -> Vec<(&'static str, String)> {
 /// EXPLAIN FUNCTION.
 pub fn explain(catalog: &FunctionCatalog, statement: &ExplainFunction) -> Result<QueryResults> {
     let function = &statement.function;
+    if let Some(format) = statement.annotated {
+        let annotated = catalog.annotate_function(&function.name, function.arguments.as_deref());
+        let (signature, annotated) = annotated.map_err(|e| refused(catalog, function, &e))?;
+        return annotated::rows(&signature, &annotated, format);
+    }
     let lines = catalog.explain_function(&function.name, function.arguments.as_deref(), statement.stage);
     let lines = lines.map_err(|e| refused(catalog, function, &e))?;
     text_rows("EXPLAIN", vec![("explain", lines.into_iter().map(Some).collect())])

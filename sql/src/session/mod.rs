@@ -4,6 +4,7 @@ mod aliases;
 mod alter;
 mod alter_function;
 mod alter_view;
+mod annotated;
 mod apart;
 mod array_queries;
 mod arrays;

@@ -32,12 +32,24 @@ pub struct DescribeFunction {
     pub function: FunctionRef,
 }
 
-/// `EXPLAIN FUNCTION f[(types)] [STAGE stage]`.
+/// `EXPLAIN FUNCTION f[(types)] [STAGE stage | FORMAT format]`.
 #[derive(Clone, Debug)]
 pub struct ExplainFunction {
     pub function: FunctionRef,
     /// `None`: a summary and the optimised form.
     pub stage: Option<Stage>,
+    /// The source with what became of each line, in this form.
+    pub annotated: Option<AnnotatedFormat>,
+}
+
+/// How an annotated source is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnnotatedFormat {
+    /// Lines for people.
+    Text,
+    Json,
+    /// A page that needs nothing else.
+    Html,
 }
 
 /// `EXPLAIN FUNCTION g(TABLE(SELECT …), …) [STAGE stage]`.
@@ -108,8 +120,13 @@ pub fn parse_explain(cursor: &mut Cursor) -> Result<Statement> {
     }
     match name::parse_ref(cursor) {
         Ok(function) => {
-            let stage = stage(cursor)?;
-            Ok(Statement::ExplainFunction(ExplainFunction { function, stage }))
+            let annotated = annotated_format(cursor)?;
+            let stage = if annotated.is_none() { stage(cursor)? } else { None };
+            Ok(Statement::ExplainFunction(ExplainFunction {
+                function,
+                stage,
+                annotated,
+            }))
         }
         Err(error) => {
             let mut again = cursor.restarted()?;
@@ -159,6 +176,21 @@ fn stage(cursor: &mut Cursor) -> Result<Option<Stage>> {
         parse_stage(cursor).map(Some)
     } else {
         Ok(None)
+    }
+}
+
+fn annotated_format(cursor: &mut Cursor) -> Result<Option<AnnotatedFormat>> {
+    if !cursor.eat(&["FORMAT"]) {
+        return Ok(None);
+    }
+    let formats = [
+        ("TEXT", AnnotatedFormat::Text),
+        ("JSON", AnnotatedFormat::Json),
+        ("HTML", AnnotatedFormat::Html),
+    ];
+    match formats.iter().find(|(word, _)| cursor.eat(&[word])) {
+        Some((_, format)) => Ok(Some(*format)),
+        None => Err(cursor.unexpected("text, json or html")),
     }
 }
 

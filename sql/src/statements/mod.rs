@@ -33,7 +33,9 @@ pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
 pub use cursors::{CursorStatement, Direction};
 pub use drop_function::DropFunction;
 pub use grant::{CreateSchema, GrantStatement, Named, Owned, OwnerStatement, Targets};
-pub use inspect::{DescribeFunction, ExplainFunction, ExplainTable, Listing, ShowFunctions, like_matches};
+pub use inspect::{
+    AnnotatedFormat, DescribeFunction, ExplainFunction, ExplainTable, Listing, ShowFunctions, like_matches,
+};
 pub use model::{CreateModel, DropModel, ModelStatement};
 pub use name::{DATABASE_NAME, FunctionRef, own_database};
 pub use options::{parse_bytes, parse_duration};

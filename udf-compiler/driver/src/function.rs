@@ -1,5 +1,6 @@
 //! The compiled function: what the engine calls per batch and asks about.
 
+use crate::annotated::{self, Annotated};
 use crate::explain;
 use crate::pipeline::Pipeline;
 use crate::prepared::{Parts, Prepared};
@@ -395,6 +396,11 @@ impl CompiledFunction {
     /// The text of one stage, for EXPLAIN FUNCTION. Stages after a fallback say why there is nothing.
     pub fn explain(&self, stage: Stage) -> String {
         explain::stage(&self.prepared, &self.reasons, stage)
+    }
+
+    /// Its source, with what became of each line.
+    pub fn annotated(&self) -> Annotated {
+        annotated::of(&self.prepared, self.tier(), &self.reasons, self.counters.rows())
     }
 }
 

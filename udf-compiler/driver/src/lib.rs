@@ -4,6 +4,7 @@
 //! Knows nothing of SQL, plans or table functions.
 
 pub mod aggregate;
+pub mod annotated;
 mod cache;
 mod elsewhere;
 mod explain;
