@@ -70,6 +70,10 @@ pub struct Arguments {
     #[arg(long, short = 'q')]
     pub quiet: bool,
 
+    /// Do not run ~/.taipanrc at the start of an interactive shell
+    #[arg(long, short = 'X')]
+    pub no_start_file: bool,
+
     /// How Python functions run; anything but auto is for tests and comparisons
     #[arg(long, value_enum, default_value_t = ModeName::Auto, hide = true)]
     pub mode: ModeName,
@@ -101,6 +105,13 @@ pub enum Command {
     /// Add packages of Python to a database
     #[command(subcommand)]
     Package(Package),
+    /// Write what makes a shell such as bash complete the arguments of this program
+    Completions {
+        #[arg(value_name = "SHELL")]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page
+    Manual,
     /// Run such a script in a database, which is made if it is not there
     Restore {
         #[arg(value_name = "DIR")]

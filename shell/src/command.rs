@@ -1,8 +1,9 @@
 //! What the program does besides running SQL.
 
-use super::arguments::{Command, Package};
+use super::arguments::{Arguments, Command, Package};
 use super::log::ServerLog;
 use anyhow::{Context, Result};
+use clap::CommandFactory;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -51,6 +52,14 @@ pub fn run(command: &Command) -> Result<ExitCode> {
             distributions,
             wheels,
         }) => add_packages(directory, distributions, wheels),
+        Command::Completions { shell } => {
+            clap_complete::generate(*shell, &mut Arguments::command(), "taipan", &mut io::stdout());
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Manual => {
+            clap_mangen::Man::new(Arguments::command()).render(&mut io::stdout())?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Restore { directory, file } => restore(directory, file.as_deref()),
     }
 }

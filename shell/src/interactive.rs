@@ -1,24 +1,37 @@
-//! The interactive shell: prompt, history, input over several lines, completion of names.
+//! The interactive shell: prompt, history, input over several lines, what is run at its start.
 
+use super::arguments::read_script;
+use super::completion::{self, Names};
+use super::highlight;
 use super::input::{Item, Items};
 use super::runner::{Runner, Stop};
 use anyhow::Result;
-use rustyline::completion::Completer;
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
+use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Config, Context, Editor, Helper};
+use std::borrow::Cow;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use taipan::split::{Completeness, completeness};
 
 const PROMPT: &str = "taipan=> ";
 const HISTORY_LENGTH: usize = 10_000;
+/// So many rows of a table are shown, unless the user wants others.
+const MOST_ROWS: usize = 200;
 
-/// Reads and runs until the user leaves.
-pub fn run(runner: &mut Runner) -> Result<()> {
+/// Reads and runs until the user leaves. The user's file comes first, if `with_start` says so.
+pub fn run(runner: &mut Runner, with_start: bool) -> Result<()> {
     println!("taipan {}. Type \\? for help.", env!("CARGO_PKG_VERSION"));
+    runner.display.most_rows = Some(MOST_ROWS);
+    if with_start && run_start(runner) == Err(Stop::Quit) {
+        return Ok(());
+    }
+    let mut names = Names::default();
+    let has_colors = std::env::var_os("NO_COLOR").is_none() && std::io::stdout().is_terminal();
     let config = Config::builder()
         .max_history_size(HISTORY_LENGTH)?
         .history_ignore_dups(true)?
@@ -31,7 +44,13 @@ pub fn run(runner: &mut Runner) -> Result<()> {
     }
     let mut kept = String::new();
     loop {
-        editor.set_helper(Some(Assistant { names: runner.names() }));
+        names.read(runner);
+        runner.display.width = editor.dimensions().map(|(columns, _)| columns.into());
+        editor.set_helper(Some(Assistant {
+            names: names.clone(),
+            files: FilenameCompleter::new(),
+            has_colors,
+        }));
         let read = if kept.is_empty() {
             editor.readline(PROMPT)
         } else {
@@ -120,21 +139,55 @@ fn interjection(text: &str) -> Option<(&str, &str)> {
     interjected.then(|| (&text[..before.len() + 1], last))
 }
 
+/// What the user wants at the start: `~/.taipanrc`, or the file that TAIPANRC names. A failure in it is told, no more.
+fn run_start(runner: &mut Runner) -> Result<(), Stop> {
+    let chosen = std::env::var_os("TAIPANRC").map(PathBuf::from);
+    let is_chosen = chosen.is_some();
+    let Some(path) = chosen.or_else(|| std::env::home_dir().map(|home| home.join(".taipanrc"))) else {
+        return Ok(());
+    };
+    if !path.exists() && !is_chosen {
+        return Ok(());
+    }
+    match read_script(&path) {
+        Ok(script) => runner.run_script(&script),
+        Err(error) => {
+            eprintln!("WARNING: {error:#}");
+            Ok(())
+        }
+    }
+}
+
 fn history_file() -> Option<PathBuf> {
     let chosen = std::env::var_os("TAIPAN_HISTORY").map(PathBuf::from);
     chosen.or_else(|| std::env::home_dir().map(|home| home.join(".taipan_history")))
 }
 
-/// Tells the editor when a statement is complete, and what a name could become.
+/// Tells the editor when a statement is complete, what a name could become, and how words look.
 struct Assistant {
-    names: Vec<String>,
+    names: Names,
+    files: FilenameCompleter,
+    has_colors: bool,
 }
 
 impl Helper for Assistant {}
-impl Highlighter for Assistant {}
 
 impl Hinter for Assistant {
     type Hint = String;
+}
+
+impl Highlighter for Assistant {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if self.has_colors {
+            Cow::Owned(highlight::colored(line))
+        } else {
+            Cow::Borrowed(line)
+        }
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
+        self.has_colors && kind != CmdKind::MoveCursor
+    }
 }
 
 impl Validator for Assistant {
@@ -151,88 +204,17 @@ impl Validator for Assistant {
 }
 
 impl Completer for Assistant {
-    type Candidate = String;
+    type Candidate = Pair;
 
-    fn complete(&self, line: &str, end: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let before = &line[..end];
-        let start = before
-            .rfind(|c: char| !c.is_alphanumeric() && c != '_')
-            .map_or(0, |at| at + 1);
-        let start = (start..=end).find(|at| before.is_char_boundary(*at)).unwrap_or(end);
-        let word = before[start..].to_lowercase();
-        if word.is_empty() {
-            return Ok((start, Vec::new()));
+    fn complete(&self, line: &str, end: usize, context: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        if completion::wants_file(&line[..end]) {
+            return self.files.complete(line, end, context);
         }
-        let shouting = before[start..].chars().all(|c| !c.is_lowercase());
-        let mut found: Vec<String> = KEYWORDS
-            .iter()
-            .filter(|keyword| keyword.to_lowercase().starts_with(&word))
-            .map(|keyword| {
-                if shouting {
-                    keyword.to_string()
-                } else {
-                    keyword.to_lowercase()
-                }
-            })
-            .collect();
-        found.extend(self.names.iter().filter(|name| name.starts_with(&word)).cloned());
-        found.sort();
-        found.dedup();
-        Ok((start, found))
+        let (start, found) = self.names.matching(&line[..end]);
+        let pair = |name: String| Pair {
+            display: name.clone(),
+            replacement: name,
+        };
+        Ok((start, found.into_iter().map(pair).collect()))
     }
 }
-
-const KEYWORDS: &[&str] = &[
-    "SELECT",
-    "FROM",
-    "WHERE",
-    "GROUP BY",
-    "ORDER BY",
-    "HAVING",
-    "LIMIT",
-    "OFFSET",
-    "JOIN",
-    "LEFT JOIN",
-    "USING",
-    "DISTINCT",
-    "CREATE",
-    "REPLACE",
-    "FUNCTION",
-    "FUNCTIONS",
-    "RETURNS",
-    "LANGUAGE",
-    "PYTHON",
-    "IMMUTABLE",
-    "VOLATILE",
-    "STRICT",
-    "HANDLER",
-    "EXPLAIN",
-    "ANALYZE",
-    "DESCRIBE",
-    "SHOW",
-    "DROP",
-    "EXTERNAL",
-    "TABLE",
-    "VIEW",
-    "STORED AS",
-    "PARQUET",
-    "CSV",
-    "JSON",
-    "LOCATION",
-    "OPTIONS",
-    "COPY",
-    "VALUES",
-    "INSERT INTO",
-    "BETWEEN",
-    "UNION ALL",
-    "STAGE",
-    "OPTIMIZED",
-    "GENERATOR",
-    "MACHINE",
-    "BIGINT",
-    "DOUBLE",
-    "TEXT",
-    "BOOLEAN",
-    "SMALLINT",
-    "REAL",
-];

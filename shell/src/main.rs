@@ -2,12 +2,15 @@
 
 mod arguments;
 mod command;
+mod completion;
 mod copy;
 mod format;
+mod highlight;
 mod input;
 mod interactive;
 mod log;
 mod meta;
+mod output;
 mod progress;
 mod runner;
 mod serve;
@@ -46,7 +49,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
     let mut runner = Runner::new(&arguments)?;
     let scripts = arguments.scripts()?;
     if scripts.is_empty() && std::io::stdin().is_terminal() {
-        interactive::run(&mut runner)?;
+        interactive::run(&mut runner, !arguments.no_start_file)?;
         return Ok(runner.finish(Ok(())));
     }
     if scripts.is_empty() {

@@ -2,21 +2,24 @@
 
 use super::arguments::Arguments;
 use super::copy::{self, Rows};
-use super::format::{self, Format};
+use super::format::{self, Display};
 use super::input::{Item, Items};
 use super::meta;
+use super::output::Output;
 use super::progress::{Progress, TICK};
 use super::spool::{Kept, Spool};
 use anyhow::{Context, Result};
 use datafusion::arrow::array::AsArray;
+use datafusion::arrow::compute::cast;
+use datafusion::arrow::datatypes::{DataType, SchemaRef};
+use datafusion::catalog::SchemaProvider;
 use futures::StreamExt;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use taipan::statements::{Exchange, exchange};
 use taipan::values::{batch_in_zone, schema_in_zone};
 use taipan::{CopyOut, Database, Error, Notice, QueryResults, Session, SessionBuilder, SqlState};
-use taipan_engine::types::sql_name;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
 
@@ -43,8 +46,11 @@ pub enum Stop {
 /// Everything that a running shell holds.
 pub struct Runner {
     pub session: Session,
-    pub format: Format,
+    pub display: Display,
+    pub output: Output,
     pub timing: bool,
+    /// The last statement that was typed or read, for `\e` and `\watch`.
+    pub last: Option<String>,
     quiet: bool,
     /// Rows that a statement reads and that are not behind it come from the standard input.
     pub reads_input: bool,
@@ -111,8 +117,10 @@ impl Runner {
         builder = builder.workers(workers.handle().clone());
         Ok(Runner {
             session: session(builder, arguments)?,
-            format: arguments.format,
+            display: Display::new(arguments.format),
+            output: Output::default(),
             timing: false,
+            last: None,
             quiet: arguments.quiet,
             reads_input: false,
             workers,
@@ -131,6 +139,7 @@ impl Runner {
         match item {
             Item::Meta(line) => meta::run(self, line),
             Item::Statement(text, start) => {
+                self.last = Some(text.to_string());
                 let ran = self.run_statement(text, None, Rows::None);
                 ran.map_err(|failure| failure.told(script, start))
             }
@@ -146,6 +155,13 @@ impl Runner {
         }
     }
 
+    /// Runs a COPY whose rows are in a file, or go to one.
+    pub fn run_copy(&mut self, text: &str, rows: Rows, copied_to: Option<Box<dyn Write + Send>>) -> Result<(), Stop> {
+        let ran = self.execute(text, rows, copied_to);
+        let ran = ran.and_then(|outcome| self.print(None, &outcome));
+        ran.map_err(|failure| failure.told(text, 0))
+    }
+
     /// Runs a statement of the shell's own and prints its rows under a title.
     pub fn run_titled(&mut self, text: &str, title: &str) -> Result<(), Stop> {
         let ran = self.run_statement(text, Some(title), Rows::None);
@@ -154,22 +170,44 @@ impl Runner {
 
     fn run_statement(&mut self, text: &str, title: Option<&str>, rows: Rows) -> Result<(), Failure> {
         let started = Instant::now();
-        let outcome = self.execute(text, rows)?;
-        let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-        let printed = match &outcome {
-            Outcome::Rows(kept) => format::print(self.format, title, kept, &mut out),
-            Outcome::Done(tag) if self.format == Format::Table && !self.quiet => writeln!(out, "{tag}"),
-            Outcome::Done(_) | Outcome::Printed => Ok(()),
-        };
-        printed.and_then(|()| out.flush()).map_err(unprintable)?;
+        let outcome = self.execute(text, rows, None)?;
+        self.print(title, &outcome)?;
         if self.timing {
             println!("Time: {:.3} ms", started.elapsed().as_secs_f64() * 1e3);
         }
         Ok(())
     }
 
+    fn print(&mut self, title: Option<&str>, outcome: &Outcome) -> Result<(), Failure> {
+        match outcome {
+            Outcome::Rows(kept) => {
+                let out = if self.display.format.is_binary() {
+                    self.output.whole_file()
+                } else {
+                    self.output.writer()
+                };
+                let mut out = out.map_err(unprintable)?;
+                let printed = format::print(&self.display, title, kept, out.as_mut());
+                printed.and_then(|()| out.flush()).map_err(unprintable)
+            }
+            Outcome::Done(tag) if self.display.format.has_tags() && !self.quiet => {
+                println!("{tag}");
+                Ok(())
+            }
+            Outcome::Done(_) | Outcome::Printed => Ok(()),
+        }
+    }
+
     /// Runs a statement to its end, or to the user's Ctrl-C.
-    fn execute(&mut self, text: &str, rows: Rows) -> Result<Outcome, Failure> {
+    fn execute(
+        &mut self,
+        text: &str,
+        rows: Rows,
+        copied_to: Option<Box<dyn Write + Send>>,
+    ) -> Result<Outcome, Failure> {
+        let copied_to = copied_to
+            .map_or_else(|| self.output.writer(), Ok)
+            .map_err(unprintable)?;
         let session = self.session.clone();
         let text = text.to_string();
         let prints = exchange(&text) == Some(Exchange::Out);
@@ -181,7 +219,7 @@ impl Runner {
         // Not on the workers, all of which may be busy.
         let mut task = self
             .control
-            .spawn(async move { run_to_end(&session, &text, rows).await });
+            .spawn(async move { run_to_end(&session, &text, rows, copied_to).await });
         let session = &self.session;
         let finished = self.control.block_on(async {
             let mut progress = Progress::new();
@@ -227,68 +265,52 @@ impl Runner {
         }
     }
 
+    /// Waits; whether Ctrl-C has ended that.
+    pub fn sleep(&mut self, time: Duration) -> bool {
+        let Some(mut interrupts) = self.interrupts.take().or_else(|| watch_interrupts().ok()) else {
+            return true;
+        };
+        let interrupted = self.control.block_on(async {
+            tokio::select! {
+                Some(()) = interrupts.recv() => true,
+                () = tokio::time::sleep(time) => false,
+            }
+        });
+        self.interrupts = Some(interrupts);
+        interrupted
+    }
+
     /// The CREATE FUNCTION of `name` or `name(types)`.
     pub fn function_text(&mut self, name: &str) -> Result<String, Error> {
-        let results = self
-            .control
-            .block_on(self.session.sql(&format!("SHOW CREATE FUNCTION {name}")))?;
+        let mut texts = self.texts(&format!("SHOW CREATE FUNCTION {name}"))?;
+        Ok(texts.pop().unwrap_or_default())
+    }
+
+    /// The texts that a query of one column gives.
+    pub fn texts(&self, query: &str) -> Result<Vec<String>, Error> {
+        let results = self.control.block_on(self.session.sql(query))?;
         let batches = self.control.block_on(results.collect())?;
-        let text = batches
-            .first()
-            .map(|batch| batch.column(0).as_string::<i32>().value(0).to_string());
-        Ok(text.unwrap_or_default())
+        let mut texts = Vec::new();
+        for batch in &batches {
+            let column = cast(batch.column(0), &DataType::Utf8);
+            let column = column.map_err(|error| Error::new(SqlState::Internal, error.to_string()))?;
+            texts.extend(column.as_string::<i32>().iter().flatten().map(str::to_string));
+        }
+        Ok(texts)
     }
 
-    /// The title and the query of `\d name`.
-    pub fn describe(&mut self, name: &str) -> Result<(String, String), Error> {
-        let name = name.trim_matches('\'');
-        let context = self.session.context();
-        let known = context.table_exist(name).is_ok_and(|known| known);
-        let relation = if known || !name.contains(['/', '.']) {
-            name.to_string()
-        } else {
-            format!("'{}'", name.replace('\'', "''"))
-        };
-        let results = self
-            .control
-            .block_on(self.session.sql(&format!("SELECT * FROM {relation} LIMIT 0")))?;
-        let schema = results.schema();
-        let rows = schema.fields().iter().map(|field| {
-            let nullable = if field.is_nullable() { "" } else { "not null" };
-            let text = |text: &str| format!("'{}'", text.replace('\'', "''"));
-            format!(
-                "({}, {}, '{nullable}')",
-                text(field.name()),
-                text(&sql_name(field.data_type()))
-            )
-        });
-        let rows: Vec<String> = rows.collect();
-        let query = format!(
-            "SELECT * FROM (VALUES {}) AS t(\"Column\", \"Type\", \"Nullable\")",
-            rows.join(", ")
-        );
-        let title = if known && !name.contains('.') {
-            format!("Table \"public.{}\"", name.trim_matches('"'))
-        } else {
-            format!("Table \"{name}\"")
-        };
-        Ok((title, query))
+    /// The names of a table's columns.
+    pub fn columns(&self, schema: &dyn SchemaProvider, table: &str) -> Vec<String> {
+        // What cannot be read has no names to complete.
+        let table = self.control.block_on(schema.table(table)).ok().flatten();
+        let schema = table.map(|table| table.schema());
+        let fields = schema.iter().flat_map(|schema| schema.fields().iter());
+        fields.map(|field| field.name().clone()).collect()
     }
 
-    /// Names that the user may want to type: tables and functions.
-    pub fn names(&self) -> Vec<String> {
-        let context = self.session.context();
-        let catalogs = context
-            .catalog_names()
-            .into_iter()
-            .filter_map(|name| context.catalog(&name));
-        let schemas = catalogs.flat_map(|catalog| {
-            let names = catalog.schema_names().into_iter();
-            names.filter_map(move |name| catalog.schema(&name)).collect::<Vec<_>>()
-        });
-        let mut names: Vec<String> = schemas.flat_map(|schema| schema.table_names()).collect();
-        names.extend(self.session.catalog().list().iter().map(|f| f.name().to_string()));
-        names
+    /// The columns of a query, which is planned.
+    pub fn schema(&self, query: &str) -> Result<SchemaRef, Error> {
+        Ok(self.control.block_on(self.session.sql(query))?.schema())
     }
 
     /// The exit status. What still runs is stopped first: a process should not end under its threads. Those that do not
@@ -333,7 +355,12 @@ fn unprintable(error: io::Error) -> Failure {
     }
 }
 
-async fn run_to_end(session: &Session, text: &str, rows: Rows) -> (Vec<Notice>, Result<Outcome, Failure>) {
+async fn run_to_end(
+    session: &Session,
+    text: &str,
+    rows: Rows,
+    copied_to: Box<dyn Write + Send>,
+) -> (Vec<Notice>, Result<Outcome, Failure>) {
     let started = match rows {
         Rows::None => session.sql(text).await,
         rows => copy::give(session, text, rows).await,
@@ -343,15 +370,19 @@ async fn run_to_end(session: &Session, text: &str, rows: Rows) -> (Vec<Notice>, 
         Err(error) => return (Vec::new(), Err(Failure::Error(error))),
     };
     let notices = results.notices().to_vec();
-    (notices, read_to_end(session, results).await)
+    (notices, read_to_end(session, results, copied_to).await)
 }
 
-async fn read_to_end(session: &Session, results: QueryResults) -> Result<Outcome, Failure> {
+async fn read_to_end(
+    session: &Session,
+    results: QueryResults,
+    copied_to: Box<dyn Write + Send>,
+) -> Result<Outcome, Failure> {
     if !results.returns_rows() {
         return Ok(Outcome::Done(results.command().to_string()));
     }
     let mut results = match results.into_copy() {
-        Ok(copy) => return print_copy(copy).await,
+        Ok(copy) => return print_copy(copy, copied_to).await,
         Err(results) => *results,
     };
     let environment = session.context().runtime_env();
@@ -363,17 +394,17 @@ async fn read_to_end(session: &Session, results: QueryResults) -> Result<Outcome
     Ok(Outcome::Rows(spool.finish()?))
 }
 
-/// Bytes are printed as they come.
-async fn print_copy(mut copy: CopyOut) -> Result<Outcome, Failure> {
+/// Bytes are written as they come.
+async fn print_copy(mut copy: CopyOut, mut out: Box<dyn Write + Send>) -> Result<Outcome, Failure> {
     while let Some(piece) = copy.next().await {
         let piece = piece?;
         // Whoever reads them may take their time, and Ctrl-C is heard all the same.
-        let printed = tokio::task::spawn_blocking(move || {
-            let mut out = io::stdout().lock();
-            out.write_all(&piece).and_then(|()| out.flush())
+        let written = tokio::task::spawn_blocking(move || {
+            let written = out.write_all(&piece).and_then(|()| out.flush());
+            written.map(|()| out)
         });
-        let printed = printed.await.map_err(io::Error::other).flatten();
-        printed.map_err(unprintable)?;
+        let written = written.await.map_err(io::Error::other).flatten();
+        out = written.map_err(unprintable)?;
     }
     Ok(Outcome::Printed)
 }

@@ -1,4 +1,4 @@
-//! JSON: one array of row objects, on one line. Column names that occur twice stay twice.
+//! JSON: one array of row objects, on one line, or an object on a line for each row. Column names that occur twice stay twice.
 
 use super::super::spool::Kept;
 use super::text::{double, real};
@@ -27,6 +27,19 @@ pub fn print(result: &Kept, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     out.write_all(b"]\n")
+}
+
+/// An object on a line for each row.
+pub fn print_lines(result: &Kept, out: &mut dyn Write) -> io::Result<()> {
+    let fields = result.schema().fields();
+    for batch in result.batches().map_err(unreadable)? {
+        let batch = batch.map_err(unreadable)?;
+        for row in 0..batch.num_rows() {
+            object(fields, batch.columns(), row, out)?;
+            out.write_all(b"\n")?;
+        }
+    }
+    Ok(())
 }
 
 fn object(fields: &Fields, columns: &[ArrayRef], row: usize, out: &mut dyn Write) -> io::Result<()> {

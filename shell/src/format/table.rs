@@ -1,63 +1,90 @@
-//! A table for people, drawn as psql draws it.
+//! A table for people, drawn as psql draws it. A long one is shown from both ends.
 
 use super::super::spool::Kept;
+use super::display::{Display, visible, widest, width};
 use super::text::Cells;
 use super::unreadable;
 use datafusion::arrow::datatypes::DataType;
 use std::io::{self, Write};
 
-pub fn print(title: Option<&str>, result: &Kept, out: &mut dyn Write) -> io::Result<()> {
+pub fn print(display: &Display, title: Option<&str>, result: &Kept, out: &mut dyn Write) -> io::Result<()> {
     let fields = result.schema().fields();
-    let names: Vec<String> = fields.iter().map(|f| visible(f.name())).collect();
+    let names = names(result);
     let right: Vec<bool> = fields.iter().map(|f| right_aligned(f.data_type())).collect();
-    let widths = widths(result, &names)?;
-    if let Some(title) = title {
-        let total: usize = widths.iter().sum::<usize>() + 3 * widths.len().max(1) - 1;
-        writeln!(out, "{}{title}", " ".repeat(total.saturating_sub(width(title)) / 2))?;
-    }
-    header(&names, &widths, out)?;
-    for batch in result.batches().map_err(unreadable)? {
-        let batch = batch.map_err(unreadable)?;
-        let cells = Cells::new(&batch)?;
-        for row in 0..batch.num_rows() {
-            let texts = (0..batch.num_columns()).map(|c| Ok(shown(cells.get(c, row)?)));
-            let texts = texts.collect::<io::Result<Vec<String>>>()?;
-            print_row(&texts, &widths, &right, out)?;
+    let widths = widths(display, result, &names)?;
+    if !display.tuples_only {
+        if let Some(title) = title {
+            let total = total(&widths);
+            writeln!(out, "{}{title}", " ".repeat(total.saturating_sub(width(title)) / 2))?;
         }
+        header(&names, &widths, out)?;
     }
-    match result.rows() {
-        1 => writeln!(out, "(1 row)\n"),
-        n => writeln!(out, "({n} rows)\n"),
-    }
-}
-
-fn shown(text: Option<String>) -> String {
-    text.map_or("NULL".into(), |text| visible(text.trim_end_matches(['\n', '\r'])))
-}
-
-/// Makes control characters visible, line ends excepted.
-fn visible(text: &str) -> String {
-    if !text.contains(|c: char| c.is_control()) {
-        return text.to_string();
-    }
-    let text = text.replace("\r\n", "\n").replace('\t', "    ");
-    text.chars()
-        .map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c })
-        .collect()
-}
-
-fn widths(result: &Kept, names: &[String]) -> io::Result<Vec<usize>> {
-    let widest = |text: &str| text.split('\n').map(width).max().unwrap_or(0);
-    let mut widths: Vec<usize> = names.iter().map(|name| widest(name)).collect();
-    for batch in result.batches().map_err(unreadable)? {
-        let batch = batch.map_err(unreadable)?;
-        let cells = Cells::new(&batch)?;
-        for row in 0..batch.num_rows() {
-            for (column, slot) in widths.iter_mut().enumerate() {
-                *slot = (*slot).max(widest(&shown(cells.get(column, row)?)));
+    let ends = display.ends(result.rows());
+    rows(result, ends, &mut |cells, row, gap| {
+        if gap {
+            let dots = vec!["·".to_string(); names.len()];
+            for _ in 0..3 {
+                print_row(&dots, &widths, &right, out)?;
             }
         }
+        let texts = (0..names.len()).map(|column| Ok(display.shown(cells.get(column, row)?)));
+        let texts = texts.collect::<io::Result<Vec<String>>>()?;
+        print_row(&texts, &widths, &right, out)
+    })?;
+    if display.tuples_only {
+        return writeln!(out);
     }
+    match (result.rows(), ends) {
+        (1, _) => writeln!(out, "(1 row)\n"),
+        (n, None) => writeln!(out, "({n} rows)\n"),
+        (n, Some((first, last))) => writeln!(out, "({n} rows, {} shown; \\pset rows 0 shows all)\n", first + last),
+    }
+}
+
+/// The columns that a table of the result would take.
+pub fn total_width(display: &Display, result: &Kept) -> io::Result<usize> {
+    Ok(total(&widths(display, result, &names(result))?))
+}
+
+fn total(widths: &[usize]) -> usize {
+    widths.iter().sum::<usize>() + 3 * widths.len().max(1) - 1
+}
+
+fn names(result: &Kept) -> Vec<String> {
+    result.schema().fields().iter().map(|f| visible(f.name())).collect()
+}
+
+/// Rows of a result, or of its two ends; the last argument says that some were left out before.
+pub(super) fn rows(
+    result: &Kept,
+    ends: Option<(usize, usize)>,
+    show: &mut dyn FnMut(&Cells<'_>, usize, bool) -> io::Result<()>,
+) -> io::Result<()> {
+    let (total, mut number, mut gap) = (result.rows(), 0, false);
+    for batch in result.batches().map_err(unreadable)? {
+        let batch = batch.map_err(unreadable)?;
+        let cells = Cells::new(&batch)?;
+        for row in 0..batch.num_rows() {
+            let is_shown = ends.is_none_or(|(first, last)| number < first || number + last >= total);
+            if is_shown {
+                show(&cells, row, std::mem::take(&mut gap))?;
+            } else {
+                gap = true;
+            }
+            number += 1;
+        }
+    }
+    Ok(())
+}
+
+fn widths(display: &Display, result: &Kept, names: &[String]) -> io::Result<Vec<usize>> {
+    let mut widths: Vec<usize> = names.iter().map(|name| widest(name)).collect();
+    rows(result, display.ends(result.rows()), &mut |cells, row, _| {
+        for (column, slot) in widths.iter_mut().enumerate() {
+            *slot = (*slot).max(widest(&display.shown(cells.get(column, row)?)));
+        }
+        Ok(())
+    })?;
     Ok(widths)
 }
 
@@ -102,32 +129,4 @@ fn print_row(texts: &[String], widths: &[usize], right: &[bool], out: &mut dyn W
 /// Numbers stand right.
 pub fn right_aligned(data_type: &DataType) -> bool {
     data_type.is_numeric()
-}
-
-/// How many columns a terminal gives to the text.
-fn width(text: &str) -> usize {
-    if text.is_ascii() {
-        return text.len();
-    }
-    text.chars().map(char_width).sum()
-}
-
-/// The ranges of East Asian wide characters and emoji take two columns, combining marks none.
-fn char_width(c: char) -> usize {
-    match c as u32 {
-        0x300..=0x36f | 0x200b..=0x200f | 0x20d0..=0x20ff | 0xfe00..=0xfe0f | 0xfe20..=0xfe2f => 0,
-        0x1100..=0x115f
-        | 0x2e80..=0x303e
-        | 0x3041..=0xa4cf
-        | 0xac00..=0xd7a3
-        | 0xf900..=0xfaff
-        | 0xfe30..=0xfe6f
-        | 0xff00..=0xff60
-        | 0xffe0..=0xffe6
-        | 0x1f300..=0x1f64f
-        | 0x1f680..=0x1f6ff
-        | 0x1f900..=0x1f9ff
-        | 0x20000..=0x3fffd => 2,
-        _ => 1,
-    }
 }

@@ -17,10 +17,17 @@ struct Terminal {
 
 impl Terminal {
     fn start(history: &std::path::Path) -> Option<Terminal> {
+        Terminal::start_with(history, &[])
+    }
+
+    /// The same with files that variables name.
+    fn start_with(history: &std::path::Path, variables: &[(&str, &std::path::Path)]) -> Option<Terminal> {
         let mut child = Command::new("script")
             // Without a shell in between: Ctrl-C would reach that too, and be its status.
             .args(["-qec", concat!("exec ", env!("CARGO_BIN_EXE_taipan")), "/dev/null"])
             .env("TAIPAN_HISTORY", history)
+            .env("NO_COLOR", "1")
+            .envs(variables.iter().copied())
             .env("TERM", "xterm")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -111,4 +118,37 @@ fn statements_over_several_lines_history_and_control_c() {
     terminal.ends_well();
     let kept = std::fs::read_to_string(history).unwrap();
     assert!(kept.contains("select 40 +\\n 2 as answer;"), "{kept}");
+}
+
+#[test]
+fn long_tables_completion_and_what_runs_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = folder.path().join("start.sql");
+    let script = "CREATE TABLE mountains (height BIGINT);\n\\pset null -\nSELECT nope;\n";
+    std::fs::write(&start, script).unwrap();
+    let Some(mut terminal) = Terminal::start_with(&folder.path().join("history"), &[("TAIPANRC", &start)]) else {
+        return;
+    };
+    terminal.wait_for("column \"nope\" does not exist");
+    terminal.wait_for("taipan=> ");
+    terminal.type_in("select i from generate_series(1, 1000) as g(i);\r");
+    terminal.wait_for(" 100\r\n");
+    terminal.wait_for("\u{b7}");
+    terminal.wait_for("  901\r\n");
+    terminal.wait_for("(1000 rows, 200 shown; \\pset rows 0 shows all)");
+    terminal.wait_for("taipan=> ");
+    // Names of tables and columns are completed.
+    terminal.type_in("select max(hei\t) as m, null as x from moun\t;\r");
+    terminal.wait_for(" - | -");
+    terminal.wait_for("taipan=> ");
+    terminal.type_in("\\wat\t 0 c=2\r");
+    terminal.wait_for(" - | -");
+    terminal.wait_for(" - | -");
+    terminal.wait_for("taipan=> ");
+    terminal.type_in("\\watch 100\r");
+    terminal.wait_for(" - | -");
+    terminal.type_in("\u{3}");
+    terminal.wait_for("taipan=> ");
+    terminal.type_in("\\q\r");
+    terminal.ends_well();
 }

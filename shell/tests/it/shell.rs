@@ -247,3 +247,168 @@ fn control_c_ends_a_script_with_130() {
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(stderr(&output), "ERROR: canceling statement due to user request\n");
 }
+
+#[test]
+fn records_as_psql_draws_them() {
+    let query = "SELECT * FROM (VALUES (1, 'a,b', NULL), (20, '', E'x\\ny')) AS t(\"N\", s, long_name)";
+    let script = format!("\\pset null ''\n{query};\nSELECT 1 AS a WHERE false;\nSELECT 1 AS a;");
+    let output = taipan(&["--format", "vertical", "-q", "-c", &script]);
+    // `psql -x` prints this.
+    assert_eq!(
+        stdout(&output),
+        "Null display is \"\".\n\
+         -[ RECORD 1 ]--\nN         | 1\ns         | a,b\nlong_name | \n\
+         -[ RECORD 2 ]--\nN         | 20\ns         | \nlong_name | x  +\n          | y\n\n\
+         (0 rows)\n\n-[ RECORD 1 ]\na | 1\n\n"
+    );
+    let script = "\\x\nSELECT 'y' AS name, 12345678901234567 AS value;\n\\x off\nSELECT 2 AS b;";
+    assert_eq!(
+        stdout(&taipan(&["-q", "-c", script])),
+        "Expanded display is on.\n-[ RECORD 1 ]------------\nname  | y\nvalue | 12345678901234567\n\n\
+         Expanded display is off.\n b \n---\n 2\n(1 row)\n\n"
+    );
+}
+
+#[test]
+fn lines_of_json_and_html() {
+    let query = "SELECT * FROM (VALUES (1, '<b>&\"''', NULL), (2, E'x\\ny', 2.5)) AS t(n, s, u)";
+    assert_eq!(
+        stdout(&taipan(&["--format", "jsonl", "-c", query])),
+        "{\"n\":1,\"s\":\"<b>&\\\"'\",\"u\":null}\n{\"n\":2,\"s\":\"x\\ny\",\"u\":2.5}\n"
+    );
+    let html = taipan(&["--format", "html", "-c", query]);
+    let text = stdout(&html);
+    assert!(text.contains("<td>&lt;b&gt;&amp;&quot;&#39;</td>"), "{text}");
+    assert!(
+        text.contains("<td align=\"right\">1</td>") && text.contains("<td>x<br />\ny</td>"),
+        "{text}"
+    );
+}
+
+#[test]
+fn results_go_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let script = format!(
+        "\\o {0}\nSELECT i AS n, 'x' || i AS s FROM generate_series(1, 3) AS g(i);\n\\o\n\
+         \\format arrow\n\\o '{1}'\nSELECT 1 AS one;\n\\o\n\\format table\n\
+         SELECT sum(n) AS total, max(s) AS last FROM '{0}';",
+        path("n.parquet"),
+        path("one.arrow"),
+    );
+    let output = taipan(&["--format", "parquet", "-q", "-c", &script]);
+    let table = " total | last \n-------+------\n     6 | x3\n(1 row)\n\n";
+    assert_eq!(stdout(&output), table, "{}", stderr(&output));
+    let stream = std::fs::read(path("one.arrow")).unwrap();
+    let reader = datafusion::arrow::ipc::reader::StreamReader::try_new(&stream[..], None).unwrap();
+    assert_eq!(reader.map(|batch| batch.unwrap().num_rows()).sum::<usize>(), 1);
+    // A file of Parquet is one result.
+    let script = format!("\\o {}\nSELECT 1 AS a;\nSELECT 2 AS a;", path("two.parquet"));
+    let output = taipan(&["--format", "parquet", "-c", &script]);
+    assert!(stderr(&output).contains("has a result already"), "{}", stderr(&output));
+    let output = taipan(&["-c", "\\o |cat"]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn rows_are_copied_from_and_to_files_of_the_shell() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("in.csv"), "a,b\n1,x\n2,\"y, z\"\n").unwrap();
+    let script = format!(
+        "CREATE TABLE t (a BIGINT, b TEXT);\n\\copy t from '{}' (format csv, header)\n\
+         \\copy (SELECT b, a FROM t ORDER BY a) to '{}' csv header\n\\copy t to stdout",
+        path("in.csv"),
+        path("out.csv"),
+    );
+    // What SQL may reach does not matter: the files are the user's.
+    let output = taipan(&["--no-files", "-c", &script]);
+    let text = "CREATE TABLE\nCOPY 2\n1\tx\n2\ty, z\n";
+    assert_eq!(stdout(&output), text, "{}", stderr(&output));
+    let written = std::fs::read_to_string(path("out.csv")).unwrap();
+    assert_eq!(written, "b,a\nx,1\n\"y, z\",2\n");
+    let script = format!("CREATE TABLE t (a BIGINT);\n\\copy t from '{}'", path("none.csv"));
+    let output = taipan(&["-q", "-c", &script]);
+    assert!(
+        stderr(&output).starts_with("ERROR: cannot read "),
+        "{}",
+        stderr(&output)
+    );
+    let output = taipan(&["-c", "\\copy t"]);
+    assert!(
+        stderr(&output).starts_with("ERROR: \\copy takes "),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn statements_run_again() {
+    let script = "SELECT 1 AS a;\n\\watch 0 c=2\n\\watch soon";
+    let output = taipan(&["--format", "csv", "-c", script]);
+    assert_eq!(stdout(&output), "a\n1\n".repeat(3));
+    assert!(
+        stderr(&output).starts_with("ERROR: \\watch takes "),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn texts_are_edited() {
+    let folder = tempfile::tempdir().unwrap();
+    let editor = folder.path().join("editor");
+    std::fs::write(&editor, "#!/bin/sh\nsed -i s/41/42/ \"$1\"\n").unwrap();
+    let script = "CREATE FUNCTION answer() RETURNS BIGINT LANGUAGE python AS $$ return 41 $$;\n\
+                  \\ef answer\nSELECT answer() AS a;\nSELECT 41 AS b;\n\\e\n\\e\n";
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_taipan"))
+        .args(["--format", "csv", "-c", script])
+        .env("TAIPAN_EDITOR", format!("sh {}", editor.display()))
+        .output()
+        .unwrap();
+    let text = stdout(&output);
+    assert!(
+        text.contains("return 42") && text.contains("a\n42\nb\n41\n"),
+        "{text}\n{}",
+        stderr(&output)
+    );
+    // What is left as it is, is not run again.
+    assert!(text.ends_with("SELECT 42 AS b;\nb\n42\n"), "{text}");
+}
+
+#[test]
+fn listings_have_patterns() {
+    let script = "CREATE TABLE zoo (a BIGINT);\nCREATE TABLE zero (a BIGINT);\nCREATE TABLE x (a BIGINT);\n\
+                  CREATE SCHEMA s;\n\\dt z*\n\\dn\n\\du\n\\l\n\\pset";
+    let output = taipan(&["-q", "-c", script]);
+    let text = stdout(&output);
+    assert!(
+        text.contains(" public | zero | table\n public | zoo  | table\n(2 rows)"),
+        "{text}\n{}",
+        stderr(&output)
+    );
+    let parts = [
+        "List of schemas",
+        " s ",
+        "List of roles",
+        "Superuser",
+        "List of databases",
+        "UTF8",
+        "null         'NULL'",
+    ];
+    for part in parts {
+        assert!(text.contains(part), "{part} in {text}\n{}", stderr(&output));
+    }
+}
+
+#[test]
+fn completions_and_the_manual_are_made_of_the_arguments() {
+    let bash = taipan(&["completions", "bash"]);
+    assert!(stdout(&bash).contains("--memory-limit"), "{}", stderr(&bash));
+    let manual = taipan(&["manual"]);
+    assert!(
+        stdout(&manual).starts_with(".ie \\n(.g") && stdout(&manual).contains("memory"),
+        "{}",
+        stdout(&manual)
+    );
+}

@@ -109,9 +109,10 @@ fn blank((number, text): (u32, &str)) -> Line {
     Line {
         number,
         text: text.to_string(),
-        outcome: match code.is_empty() || code.starts_with('#') {
-            true => Outcome::Blank,
-            false => Outcome::NoCode,
+        outcome: if code.is_empty() || code.starts_with('#') {
+            Outcome::Blank
+        } else {
+            Outcome::NoCode
         },
         notes: Vec::new(),
         ir: Vec::new(),
