@@ -1,5 +1,5 @@
 //! `extract` and `date_part` with Postgres's parts: seconds and milliseconds with their fractions, centuries, decades and
-//! millennia, Julian days.
+//! millennia, Julian days, and how long intervals are.
 
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, Float64Array, Int32Array};
 use datafusion::arrow::compute::{DatePart, cast, date_part};
@@ -7,7 +7,7 @@ use datafusion::arrow::datatypes::{
     DataType, Date32Type, Field, FieldRef, Float64Type, Int32Type, Int64Type, IntervalMonthDayNanoType, IntervalUnit,
     TimeUnit,
 };
-use datafusion::common::{Result, ScalarValue, plan_err};
+use datafusion::common::{Result, ScalarValue, not_impl_err, plan_err};
 use datafusion::functions::datetime;
 use datafusion::logical_expr::preimage::PreimageResult;
 use datafusion::logical_expr::simplify::SimplifyContext;
@@ -32,6 +32,9 @@ enum Part {
     Century,
     Millennium,
     Julian,
+    Epoch,
+    Microsecond,
+    Week,
 }
 
 impl Part {
@@ -43,14 +46,26 @@ impl Part {
             "century" | "centuries" | "cent" | "c" => Part::Century,
             "millennium" | "millennia" | "mil" | "mils" => Part::Millennium,
             "julian" => Part::Julian,
+            "epoch" => Part::Epoch,
+            "microsecond" | "microseconds" | "us" | "usec" | "usecs" | "usecond" | "useconds" => Part::Microsecond,
+            "week" | "weeks" | "w" => Part::Week,
             _ => return None,
         })
     }
 
     fn ty(self) -> DataType {
         match self {
-            Part::Second | Part::Millisecond | Part::Julian => DataType::Float64,
-            Part::Decade | Part::Century | Part::Millennium => DataType::Int32,
+            Part::Second | Part::Millisecond | Part::Julian | Part::Epoch => DataType::Float64,
+            Part::Decade | Part::Century | Part::Millennium | Part::Microsecond | Part::Week => DataType::Int32,
+        }
+    }
+
+    /// Whether it is another one than the built-in function's for values of a type.
+    fn differs(self, ty: &DataType) -> bool {
+        match self {
+            Part::Epoch => matches!(ty, DataType::Interval(_) | DataType::Timestamp(..)),
+            Part::Microsecond | Part::Week => matches!(ty, DataType::Interval(_)),
+            _ => true,
         }
     }
 
@@ -59,13 +74,21 @@ impl Part {
             DataType::Dictionary(_, values) => &cast(array, values)?,
             _ => array,
         };
+        let of_interval = matches!(array.data_type(), DataType::Interval(_));
         Ok(match self {
             Part::Second => fraction(array, 1e9)?,
             Part::Millisecond => fraction(array, 1e6)?,
+            // Centuries of an interval are hundreds of years.
+            Part::Decade if of_interval => years(array, |year| year / 10)?,
+            Part::Century if of_interval => years(array, |year| year / 100)?,
+            Part::Millennium if of_interval => years(array, |year| year / 1000)?,
             Part::Decade => years(array, |year| year.div_euclid(10))?,
             Part::Century => years(array, |year| counted(year, 100))?,
             Part::Millennium => years(array, |year| counted(year, 1000))?,
             Part::Julian => julian(array)?,
+            Part::Epoch => epoch(array)?,
+            Part::Microsecond => cast(&fraction(array, 1e3)?, &DataType::Int32)?,
+            Part::Week => return not_impl_err!("unit \"week\" not supported for type interval"),
         })
     }
 }
@@ -128,6 +151,42 @@ fn per_second(unit: TimeUnit) -> i64 {
     }
 }
 
+/// Seconds of a year and of a month in intervals.
+const YEAR: i128 = 31_557_600;
+const MONTH: i128 = 30 * 86_400;
+
+/// The seconds since 1970, or of an interval, in which twelve months are a year of 365.25 days.
+fn epoch(array: &ArrayRef) -> Result<ArrayRef> {
+    let parts: Float64Array = match array.data_type() {
+        DataType::Interval(_) => {
+            let intervals = cast(array, &DataType::Interval(IntervalUnit::MonthDayNano))?;
+            let intervals = intervals.as_primitive::<IntervalMonthDayNanoType>();
+            intervals.unary(|interval| {
+                let months = i128::from(interval.months);
+                let whole = months / 12 * YEAR + months % 12 * MONTH + i128::from(interval.days) * 86_400;
+                seconds(whole * i128::from(SECOND) + i128::from(interval.nanoseconds))
+            })
+        }
+        DataType::Timestamp(unit, _) => {
+            let unit = i128::from(SECOND / per_second(*unit));
+            let points = cast(array, &DataType::Int64)?;
+            points
+                .as_primitive::<Int64Type>()
+                .unary(|point| seconds(i128::from(point) * unit))
+        }
+        ty => return plan_err!("unit \"epoch\" not supported for type {ty}"),
+    };
+    Ok(Arc::new(parts))
+}
+
+/// Nanoseconds as seconds, of which a float has room for more digits if the last ones are zeros.
+fn seconds(nanoseconds: i128) -> f64 {
+    match nanoseconds % 1_000 {
+        0 => (nanoseconds / 1_000) as f64 / 1e6,
+        _ => nanoseconds as f64 / 1e9,
+    }
+}
+
 fn julian(array: &ArrayRef) -> Result<ArrayRef> {
     let epoch = match array.data_type() {
         DataType::Date32 => {
@@ -187,7 +246,9 @@ impl ScalarUDFImpl for DateParts {
     fn return_field_from_args(&self, args: ReturnFieldArgs) -> Result<FieldRef> {
         let told = args.scalar_arguments.first().copied().flatten();
         match (part(told), args.arg_fields) {
-            (Some(part), [_, value]) => Ok(Arc::new(Field::new(self.name(), part.ty(), value.is_nullable()))),
+            (Some(part), [_, value]) if part.differs(value.data_type()) => {
+                Ok(Arc::new(Field::new(self.name(), part.ty(), value.is_nullable())))
+            }
             _ => self.built_in.return_field_from_args(args),
         }
     }
@@ -196,7 +257,8 @@ impl ScalarUDFImpl for DateParts {
         let [ColumnarValue::Scalar(name), value] = &args.args[..] else {
             return self.built_in.invoke_with_args(args);
         };
-        match (part(Some(name)), value) {
+        let part = part(Some(name)).filter(|part| part.differs(&value.data_type()));
+        match (part, value) {
             (None, _) => self.built_in.invoke_with_args(args),
             (Some(part), ColumnarValue::Array(array)) => Ok(ColumnarValue::Array(part.of_array(array)?)),
             (Some(part), ColumnarValue::Scalar(value)) => {

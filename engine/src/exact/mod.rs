@@ -7,10 +7,12 @@
 //! kernels     the same of 64-bit integers, many at a time
 //! rounding    casts to whole numbers that round
 //! floats      casts to floats that raise
+//! decimals    casts of floats to NUMERIC, of the digits that they have
 //! bytes       casts between text and bytes
 //! spelled     casts of texts of moments and intervals that Arrow does not read
 //! times       casts of texts to times of day
 //! sum         sums that raise if the result does not fit, whatever was in between
+//! moments     averages of NUMERIC, variances and deviations of whole numbers and NUMERIC
 //! intervals   the same of intervals and durations
 //! interval_length, interval_order, extreme  comparisons, orders, groups, `min` and `max` of intervals by how long they are
 //! dates       dates with intervals, which are points in time, and what dates and intervals are compared with
@@ -27,6 +29,7 @@ mod bytes;
 mod constants;
 mod date_part;
 mod dates;
+mod decimals;
 mod dependencies;
 mod extreme;
 mod floats;
@@ -37,6 +40,7 @@ mod interval_order;
 mod intervals;
 mod joins;
 mod kernels;
+mod moments;
 mod rounding;
 mod rule;
 mod spelled;
@@ -88,5 +92,8 @@ pub fn install(ctx: &SessionContext) -> Result<()> {
     state.register_expr_planner(Arc::new(dates::Dates))?;
     state.register_udf(Arc::new(ScalarUDF::new_from_impl(date_part::DateParts::default())))?;
     state.register_udaf(Arc::new(AggregateUDF::new_from_impl(sum::ExactSum::default())))?;
+    for moment in moments::all(&*state)? {
+        state.register_udaf(Arc::new(moment))?;
+    }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! whole numbers round, casts to floats are checked, casts of text to bytes read what the text stands for.
 
 use super::arithmetic::{Checked, Operation};
-use super::{bytes, floats, rounding, spelled, times};
+use super::{bytes, decimals, floats, rounding, spelled, times};
 use datafusion::arrow::datatypes::{DECIMAL128_MAX_PRECISION, DataType};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -99,6 +99,9 @@ fn exact(expr: Expr, schema: &DFSchema) -> Transformed<Expr> {
             }
             Some(from) if floats::narrows(&from, field.data_type()) => {
                 Transformed::yes(floats::narrowed(*expr, field.data_type().clone(), false))
+            }
+            Some(from) if decimals::reads(&from, field.data_type()) => {
+                Transformed::yes(decimals::read(*expr, field.data_type().clone()))
             }
             Some(from) if bytes::reads(&from, field.data_type()) => {
                 Transformed::yes(bytes::read(*expr, field.data_type().clone(), false))

@@ -125,9 +125,19 @@ pub(super) fn is_zone(text: &str) -> bool {
     }
 }
 
-/// `YYYY-MM-DD HH:MM`, and maybe a zone, with seconds.
+/// `YYYY-MM-DD HH:MM`, and maybe a zone, with seconds; a date with an offset alone, with its midnight.
 fn moment(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
+    if let Some((date, zone)) = text.split_at_checked("YYYY-MM-DD".len())
+        && zone.starts_with(['+', '-'])
+        && is_zone(zone)
+        && date.bytes().enumerate().all(|(place, byte)| match place {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        })
+    {
+        return Some(format!("{date} 00:00:00{zone}"));
+    }
     let shape = |place: usize, byte: u8| match place {
         4 | 7 => byte == b'-',
         10 => matches!(byte, b' ' | b'T'),

@@ -1,0 +1,207 @@
+//! Averages of NUMERIC, and variances and standard deviations of whole numbers and NUMERIC, from sums and sums of squares that
+//! are exact. Averages have at least 16 decimals, as Postgres's have digits. What is made of anything else is DataFusion's.
+
+mod groups;
+mod single;
+mod sums;
+
+use super::sum::state_type;
+use datafusion::arrow::datatypes::{DECIMAL128_MAX_PRECISION, DataType, Field, FieldRef};
+use datafusion::common::{Result, plan_err};
+use datafusion::execution::FunctionRegistry;
+use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
+use datafusion::logical_expr::utils::{AggregateOrderSensitivity, format_state_name};
+use datafusion::logical_expr::{
+    Accumulator, AggregateUDF, AggregateUDFImpl, Documentation, GroupsAccumulator, ReversedUDAF, Signature, Volatility,
+};
+use std::sync::Arc;
+use sums::SQUARES;
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Moment {
+    Average,
+    Variance { of_sample: bool },
+    Deviation { of_sample: bool },
+}
+
+/// The decimals that an average has at least.
+const LEAST: i8 = 16;
+/// The digits and decimals of a NUMERIC that says none. Nobody has numbers of all these digits.
+const UNSAID: DataType = DataType::Decimal128(DECIMAL128_MAX_PRECISION, 10);
+
+/// The aggregates, in the place of DataFusion's.
+///
+/// # Errors
+///
+/// One of DataFusion's is not there.
+pub(super) fn all(registry: &dyn FunctionRegistry) -> Result<Vec<AggregateUDF>> {
+    let moments: [(&str, &[&str], Moment); 5] = [
+        ("avg", &["mean"], Moment::Average),
+        (
+            "var",
+            &["var_sample", "var_samp", "variance"],
+            Moment::Variance { of_sample: true },
+        ),
+        ("var_pop", &["var_population"], Moment::Variance { of_sample: false }),
+        ("stddev", &["stddev_samp"], Moment::Deviation { of_sample: true }),
+        ("stddev_pop", &[], Moment::Deviation { of_sample: false }),
+    ];
+    let made = moments.into_iter().map(|(name, aliases, moment)| {
+        let inner = registry.udaf(name)?;
+        Ok(AggregateUDF::new_from_impl(ExactMoment {
+            moment,
+            signature: match moment {
+                Moment::Average => inner.signature().clone(),
+                _ => Signature::user_defined(Volatility::Immutable),
+            },
+            inner,
+            aliases: aliases.iter().map(ToString::to_string).collect(),
+        }))
+    });
+    made.collect()
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct ExactMoment {
+    moment: Moment,
+    signature: Signature,
+    inner: Arc<AggregateUDF>,
+    aliases: Vec<String>,
+}
+
+impl ExactMoment {
+    /// Whether values of a type are computed here.
+    fn exact(&self, ty: &DataType) -> bool {
+        match self.moment {
+            Moment::Average => matches!(ty, DataType::Decimal128(..)),
+            _ => matches!(ty, DataType::Int64 | DataType::UInt64 | DataType::Decimal128(..)),
+        }
+    }
+
+    fn of(args: &AccumulatorArgs) -> DataType {
+        args.expr_fields
+            .first()
+            .map_or(DataType::Null, |field| field.data_type().clone())
+    }
+}
+
+impl Moment {
+    fn needs_squares(self) -> bool {
+        self != Moment::Average
+    }
+}
+
+/// The type of an average.
+fn average_type(ty: &DataType) -> Option<DataType> {
+    let DataType::Decimal128(precision, scale) = ty else {
+        return None;
+    };
+    let whole = precision.saturating_sub(scale.unsigned_abs());
+    let room = i8::try_from(DECIMAL128_MAX_PRECISION.saturating_sub(whole)).unwrap_or(i8::MAX);
+    let least = if *ty == UNSAID { LEAST } else { LEAST.min(room) };
+    Some(DataType::Decimal128(DECIMAL128_MAX_PRECISION, least.max(*scale)))
+}
+
+impl AggregateUDFImpl for ExactMoment {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn aliases(&self) -> &[String] {
+        &self.aliases
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
+        Ok(vec![match types {
+            [ty] if ty.is_unsigned_integer() => DataType::UInt64,
+            [ty] if ty.is_integer() => DataType::Int64,
+            [ty @ DataType::Decimal128(..)] => ty.clone(),
+            [ty] if ty.is_numeric() || ty.is_null() => DataType::Float64,
+            _ => return plan_err!("{} takes a number", self.name()),
+        }])
+    }
+
+    fn return_type(&self, types: &[DataType]) -> Result<DataType> {
+        match (self.moment, types.first().and_then(average_type)) {
+            (Moment::Average, Some(ty)) => Ok(ty),
+            (Moment::Average, None) => self.inner.return_type(types),
+            _ => Ok(DataType::Float64),
+        }
+    }
+
+    fn accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
+        let ty = Self::of(&args);
+        if !self.exact(&ty) {
+            return self.inner.accumulator(args);
+        }
+        let gives = args.return_field.data_type().clone();
+        Ok(if args.is_distinct {
+            Box::new(single::DistinctMoment::new(self.moment, ty, gives))
+        } else {
+            Box::new(single::PlainMoment::new(self.moment, ty, gives))
+        })
+    }
+
+    fn create_sliding_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
+        if self.exact(&Self::of(&args)) {
+            self.accumulator(args)
+        } else {
+            self.inner.create_sliding_accumulator(args)
+        }
+    }
+
+    fn state_fields(&self, args: StateFieldsArgs) -> Result<Vec<FieldRef>> {
+        let ty = args
+            .input_fields
+            .first()
+            .map_or(&DataType::Null, |field| field.data_type());
+        if !self.exact(ty) {
+            return self.inner.state_fields(args);
+        }
+        let named = |part: &str| format_state_name(args.name, part);
+        if args.is_distinct {
+            let item = Field::new_list_field(state_type(ty), true);
+            return Ok(vec![Arc::new(Field::new_list(named("distinct"), item, false))]);
+        }
+        let count = Field::new(named("count"), DataType::UInt64, false);
+        let sum = Field::new(named("sum"), state_type(ty), false);
+        let squares = Field::new(named("squares"), SQUARES, false);
+        let parts = [count, sum, squares].into_iter().map(Arc::new);
+        Ok(parts.take(if self.moment.needs_squares() { 3 } else { 2 }).collect())
+    }
+
+    fn groups_accumulator_supported(&self, args: AccumulatorArgs) -> bool {
+        if self.exact(&Self::of(&args)) {
+            !args.is_distinct
+        } else {
+            self.inner.groups_accumulator_supported(args)
+        }
+    }
+
+    fn create_groups_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn GroupsAccumulator>> {
+        let ty = Self::of(&args);
+        if self.exact(&ty) {
+            let gives = args.return_field.data_type().clone();
+            Ok(Box::new(groups::GroupedMoments::new(self.moment, ty, gives)))
+        } else {
+            self.inner.create_groups_accumulator(args)
+        }
+    }
+
+    fn reverse_expr(&self) -> ReversedUDAF {
+        ReversedUDAF::Identical
+    }
+
+    fn order_sensitivity(&self) -> AggregateOrderSensitivity {
+        AggregateOrderSensitivity::Insensitive
+    }
+
+    fn documentation(&self) -> Option<&Documentation> {
+        self.inner.documentation()
+    }
+}
