@@ -1,5 +1,6 @@
-//! `concat` and `concat_ws`, in which truths are `t` and `f`.
+//! `concat` and `concat_ws`, in which truths are `t` and `f`, and bytes are shown.
 
+use crate::values::printed;
 use datafusion::arrow::array::{ArrayRef, AsArray, StringArray};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::Result;
@@ -7,6 +8,7 @@ use datafusion::logical_expr::{
     ColumnarValue, Documentation, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
 use std::sync::Arc;
+use taipan_engine::zones::UTC;
 
 /// In place of the engine's, in which they are `true` and `false`, as they are where they are cast.
 pub(super) fn with_truths(built_in: Arc<ScalarUDF>) -> ScalarUDF {
@@ -25,7 +27,7 @@ struct Concat {
 /// The types with texts for truths.
 fn with_texts(types: &[DataType]) -> Vec<DataType> {
     let text = |ty: &DataType| match ty {
-        DataType::Boolean => DataType::Utf8,
+        DataType::Boolean | DataType::Binary => DataType::Utf8,
         other => other.clone(),
     };
     types.iter().map(text).collect()
@@ -47,6 +49,7 @@ impl ScalarUDFImpl for Concat {
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
         let text = |ty: &DataType| match ty {
             DataType::Boolean => DataType::Boolean,
+            ty if ty.is_binary() || matches!(ty, DataType::FixedSizeBinary(_)) => DataType::Binary,
             ty if ty.is_string() => ty.clone(),
             _ => DataType::Utf8,
         };
@@ -59,9 +62,10 @@ impl ScalarUDFImpl for Concat {
 
     fn invoke_with_args(&self, mut args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         for (value, field) in args.args.iter_mut().zip(&mut args.arg_fields) {
-            if value.data_type() == DataType::Boolean {
-                let truths = value.to_array(args.number_rows)?;
-                *value = ColumnarValue::Array(written(&truths));
+            let ty = value.data_type();
+            if matches!(ty, DataType::Boolean | DataType::Binary) {
+                let values = value.to_array(args.number_rows)?;
+                *value = ColumnarValue::Array(written(&values)?);
                 *field = text_of(field);
             }
         }
@@ -73,12 +77,15 @@ impl ScalarUDFImpl for Concat {
     }
 }
 
-fn written(truths: &ArrayRef) -> ArrayRef {
-    let truths = truths.as_boolean().iter();
+fn written(values: &ArrayRef) -> Result<ArrayRef> {
+    if values.data_type() == &DataType::Binary {
+        return printed(values, UTC);
+    }
+    let truths = values.as_boolean().iter();
     let texts: StringArray = truths
         .map(|truth| truth.map(|truth| if truth { "t" } else { "f" }))
         .collect();
-    Arc::new(texts)
+    Ok(Arc::new(texts))
 }
 
 fn text_of(field: &FieldRef) -> FieldRef {

@@ -1,12 +1,16 @@
 //! `num_nulls` and `num_nonnulls`, and `width_bucket`, which counts the steps below a number.
 
-use super::outer;
 use super::plain::Plain;
+use super::{made, outer};
 use crate::error::{Error, SqlState};
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, Int32Array, Int32Builder};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, Int32Array, Int32Builder, Scalar};
+use datafusion::arrow::compute::kernels::cmp::lt_eq;
 use datafusion::arrow::datatypes::{DataType, Float64Type, Int64Type};
-use datafusion::common::Result;
-use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, Signature, TypeSignature, Volatility};
+use datafusion::common::{Result, plan_err};
+use datafusion::logical_expr::type_coercion::binary::comparison_coercion;
+use datafusion::logical_expr::{
+    ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
+};
 use std::sync::Arc;
 
 pub(super) fn all() -> Vec<ScalarUDF> {
@@ -20,7 +24,10 @@ pub(super) fn all() -> Vec<ScalarUDF> {
     vec![
         row("num_nulls", TypeSignature::VariadicAny, |args| counted(args, true)).made(),
         row("num_nonnulls", TypeSignature::VariadicAny, |args| counted(args, false)).made(),
-        row("width_bucket", TypeSignature::Exact(numbers), width_bucket).made(),
+        made(Buckets {
+            signature: Signature::user_defined(Volatility::Immutable),
+            numbers,
+        }),
     ]
 }
 
@@ -33,6 +40,70 @@ fn counted(args: &ScalarFunctionArgs, nulls: bool) -> Result<ColumnarValue> {
         i32::try_from(found.count()).unwrap_or(i32::MAX)
     });
     Ok(ColumnarValue::Array(Arc::new(Int32Array::from_iter_values(counts))))
+}
+
+/// `width_bucket` of a number between two others, or of a value among sorted ones.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Buckets {
+    signature: Signature,
+    /// The types of the first form.
+    numbers: Vec<DataType>,
+}
+
+impl ScalarUDFImpl for Buckets {
+    fn name(&self) -> &str {
+        "width_bucket"
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
+        match types {
+            [_, _, _, count] if types.iter().all(|ty| ty.is_numeric() || ty.is_null()) && !count.is_floating() => {
+                Ok(self.numbers.clone())
+            }
+            [value, DataType::List(item)] => match comparison_coercion(value, item.data_type()) {
+                Some(ty) => Ok(vec![ty.clone(), DataType::new_list(ty, true)]),
+                None => plan_err!("width_bucket takes a value and an array of such values"),
+            },
+            _ => plan_err!("width_bucket takes three numbers and a count, or a value and an array"),
+        }
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(DataType::Int32)
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        match args.args.len() {
+            2 => among(&args),
+            _ => width_bucket(&args),
+        }
+    }
+}
+
+/// How many of the values in an array are no greater.
+fn among(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
+    let arrays = ColumnarValue::values_to_arrays(&args.args)?;
+    let (values, lists) = (&arrays[0], arrays[1].as_list::<i32>());
+    let counts = (0..values.len()).map(|row| {
+        if values.is_null(row) || lists.is_null(row) {
+            return Ok(None);
+        }
+        let items = lists.value(row);
+        if items.null_count() > 0 {
+            let message = "thresholds array must not contain NULLs";
+            return Err(outer(Error::new(SqlState::NullNotAllowed, message)));
+        }
+        let value = Scalar::new(values.slice(row, 1));
+        Ok(Some(
+            i32::try_from(lt_eq(&items, &value)?.true_count()).unwrap_or(i32::MAX),
+        ))
+    });
+    let counts: Int32Array = counts.collect::<Result<Vec<_>>>()?.into();
+    Ok(ColumnarValue::Array(Arc::new(counts)))
 }
 
 fn width_bucket(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {

@@ -261,11 +261,13 @@ fn encoded(text: &str, to: Encoding) -> Done<Vec<u8>> {
 
 fn convert_from(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
     let arrays = arrays(args)?;
+    Ok(ColumnarValue::Array(Arc::new(decoded_texts(&arrays[0], &arrays[1])?)))
+}
+
+/// Bytes as the texts that they are in encodings with these names.
+pub(super) fn decoded_texts(bytes: &ArrayRef, names: &ArrayRef) -> Result<StringArray> {
     let mut out = StringBuilder::new();
-    let pairs = arrays[0]
-        .as_binary::<i32>()
-        .iter()
-        .zip(arrays[1].as_string::<i32>().iter());
+    let pairs = bytes.as_binary::<i32>().iter().zip(names.as_string::<i32>().iter());
     for pair in pairs {
         let (Some(bytes), Some(name)) = pair else {
             out.append_null();
@@ -274,7 +276,7 @@ fn convert_from(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
         let text = encoding(name, "source").and_then(|from| decoded(bytes, from));
         out.append_value(text.map_err(outer)?);
     }
-    Ok(ColumnarValue::Array(Arc::new(out.finish())))
+    Ok(out.finish())
 }
 
 fn convert_to(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {

@@ -1,4 +1,4 @@
-//! `format`, which puts values into a text, and `quote_nullable`.
+//! `format`, which puts values into a text, and `quote_literal` and `quote_nullable`.
 
 use super::outer;
 use super::plain::Plain;
@@ -22,7 +22,11 @@ pub(super) fn all() -> Vec<ScalarUDF> {
     };
     vec![
         row("format", TypeSignature::VariadicAny, format_all).made(),
-        row("quote_nullable", TypeSignature::Any(1), quote_nullable).made(),
+        row("quote_nullable", TypeSignature::Any(1), |args| {
+            quoted(args, Some("NULL"))
+        })
+        .made(),
+        row("quote_literal", TypeSignature::Any(1), |args| quoted(args, None)).made(),
     ]
 }
 
@@ -195,13 +199,17 @@ fn digits(text: &str) -> Result<(Option<usize>, &str), Error> {
     }
 }
 
-/// A value as it is written in SQL, NULL too.
-fn quote_nullable(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
+/// Values as they are written in SQL.
+fn quoted(args: &ScalarFunctionArgs, null: Option<&str>) -> Result<ColumnarValue> {
     let zone = session_zone(&args.config_options);
     let values = args.args[0].to_array(args.number_rows)?;
-    let texts = texts(&values, zone)?;
+    // Truths are cast to texts, not printed.
+    let texts = match values.data_type() {
+        DataType::Boolean => cast(&values, &DataType::Utf8)?.as_string::<i32>().clone(),
+        _ => texts(&values, zone)?,
+    };
     let quoted = texts
         .iter()
-        .map(|text| Some(text.map_or_else(|| "NULL".to_string(), quoted_literal)));
+        .map(|text| text.map(quoted_literal).or_else(|| null.map(str::to_string)));
     Ok(ColumnarValue::Array(Arc::new(quoted.collect::<StringArray>())))
 }

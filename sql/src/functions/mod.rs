@@ -3,33 +3,54 @@
 
 mod age;
 mod arrays;
+mod bins;
+mod bytes;
 mod concat;
 mod counted;
+mod days;
 mod degrees;
 mod encodings;
 mod format;
-mod found;
+mod idents;
 mod items;
+mod matching;
+mod mathematics;
 mod moments;
 mod numbers;
 mod plain;
+mod quantified;
+mod refused;
 mod renamed;
+mod rounding;
 mod rows;
 mod scales;
+mod series;
 mod spans;
 mod splitting;
 pub(crate) mod templates;
 mod trimmed;
 
+use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::common::{DataFusionError, Result};
-use datafusion::execution::FunctionRegistry;
-use datafusion::logical_expr::ScalarUDFImpl;
+use datafusion::execution::{FunctionRegistry, SessionStateBuilder};
+use datafusion::logical_expr::type_coercion::functions::fields_with_udf;
+use datafusion::logical_expr::{ScalarUDF, ScalarUDFImpl};
 use datafusion::prelude::SessionContext;
 pub(crate) use items::{AT, BETWEEN, MOST_FREQUENT};
+pub(crate) use quantified::ANY_ITEM;
 use renamed::renamed;
 pub(crate) use rows::ROW;
+pub(crate) use series::{SERIES, series};
 pub(crate) use splitting::MATCHES;
 use std::sync::Arc;
+
+/// Rules of analysis about calls, which come before types are settled.
+pub(crate) fn prepare(mut builder: SessionStateBuilder) -> SessionStateBuilder {
+    let analyzer = builder.analyzer().get_or_insert_default();
+    analyzer.rules.insert(0, Arc::new(rounding::Origins));
+    analyzer.rules.insert(0, Arc::new(refused::Refused));
+    builder
+}
 
 /// Makes them known to a session.
 ///
@@ -46,7 +67,7 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
         counted::all(),
         degrees::all(),
         encodings::all(),
-        found::all(),
+        matching::all(),
         items::all(),
         scales::all(),
     ];
@@ -54,6 +75,8 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
     let alone = [
         splitting::regexp_split_to_array(),
         splitting::regexp_matches(),
+        idents::parse_ident(),
+        quantified::any_item(),
         rows::row(),
         spans::make_interval(),
         templates::to_number(),
@@ -67,6 +90,11 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
         context.deregister_udf(name);
         context.register_udf(concat::with_truths(built_in));
     }
+    rounding::register(context)?;
+    mathematics::register(context)?;
+    bytes::register(context)?;
+    days::register(context)?;
+    bins::register(context)?;
     of_arrays(context)?;
     names(context)
 }
@@ -80,7 +108,8 @@ fn of_arrays(context: &SessionContext) -> Result<()> {
     let own = [
         ("list_length", arrays::array_length(length)),
         ("list_dims", arrays::array_dims()),
-        ("list_remove", renamed("array_remove", remove)),
+        ("list_ndims", arrays::array_ndims()),
+        ("list_remove", arrays::array_remove(remove)),
         ("list_replace", renamed("array_replace", replace)),
     ];
     for (other, function) in own {
@@ -98,18 +127,26 @@ fn of_arrays(context: &SessionContext) -> Result<()> {
 fn names(context: &SessionContext) -> Result<()> {
     for (own, other) in [
         ("signum", "sign"),
-        ("ceil", "ceiling"),
         ("now", "transaction_timestamp"),
         ("now", "statement_timestamp"),
     ] {
         let function = context.udf(own)?;
         context.register_udf(function.as_ref().clone().with_aliases([other]));
     }
-    for (own, other) in [("var_samp", "variance"), ("bool_and", "every")] {
-        let function = context.udaf(own)?;
-        context.register_udaf(function.as_ref().clone().with_aliases([other]));
-    }
+    let function = context.udaf("bool_and")?;
+    context.register_udaf(function.as_ref().clone().with_aliases(["every"]));
     Ok(())
+}
+
+/// The types that a function takes in place of others.
+///
+/// # Errors
+///
+/// It takes none of them.
+pub(crate) fn coerced(types: &[DataType], function: &ScalarUDF) -> Result<Vec<DataType>> {
+    let fields = types.iter().map(|ty| Arc::new(Field::new("f", ty.clone(), true)));
+    let fields = fields_with_udf(&fields.collect::<Vec<_>>(), function)?;
+    Ok(fields.iter().map(|field| field.data_type().clone()).collect())
 }
 
 /// An error of a function on its way through the engine.
@@ -117,6 +154,6 @@ pub(crate) fn outer(error: crate::error::Error) -> DataFusionError {
     DataFusionError::External(Box::new(error))
 }
 
-fn made(function: impl ScalarUDFImpl + 'static) -> datafusion::logical_expr::ScalarUDF {
-    datafusion::logical_expr::ScalarUDF::new_from_shared_impl(Arc::new(function))
+fn made(function: impl ScalarUDFImpl + 'static) -> ScalarUDF {
+    ScalarUDF::new_from_shared_impl(Arc::new(function))
 }

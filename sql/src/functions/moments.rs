@@ -77,23 +77,10 @@ fn make_timestamp(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
 }
 
 fn point([year, month, day, hour, minute]: [i64; 5], second: f64) -> Result<i64> {
-    let days = match (u32::try_from(month), u32::try_from(day)) {
-        (Ok(month), Ok(day)) => crate::values::day_of(year, month, day),
-        _ => None,
-    };
-    let Some(days) = days else {
-        let message = format!("date field value out of range: {year}-{month:02}-{day:02}");
-        return Err(outer(Error::new(SqlState::DatetimeOverflow, message)));
-    };
-    let in_day = (0..24).contains(&hour) && (0..60).contains(&minute) && (0.0..=60.0).contains(&second);
-    let midnight = hour == 24 && minute == 0 && second == 0.0;
-    if !in_day && !midnight {
-        let message = format!("time field value out of range: {hour}:{minute:02}:{second:02}");
-        return Err(outer(Error::new(SqlState::DatetimeOverflow, message)));
-    }
-    // Microseconds, as in Postgres.
-    let rest = (second * 1e6).round() as i64 * 1_000;
-    let seconds = days * 86_400 + hour * 3_600 + minute * 60;
-    let point = seconds.checked_mul(SECOND).and_then(|point| point.checked_add(rest));
+    let days = super::days::day(year, month, day).map_err(outer)?;
+    let rest = super::days::time(hour, minute, second).map_err(outer)?;
+    let point = days
+        .checked_mul(86_400 * SECOND)
+        .and_then(|point| point.checked_add(rest));
     point.ok_or_else(|| outer(Error::new(SqlState::DatetimeOverflow, "timestamp out of range")))
 }

@@ -3,7 +3,8 @@
 use super::build::Column;
 use super::values::{JsonType, as_type, texts};
 use crate::postgres::types;
-use datafusion::arrow::array::{Array, ArrayRef, StringBuilder};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringBuilder};
+use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, FieldRef};
 use datafusion::common::{Result, plan_err};
 use datafusion::logical_expr::{
@@ -19,9 +20,12 @@ const FUNCTIONS: &[(&str, JsonType, bool)] = &[
     ("cast to jsonb", JsonType::Jsonb, false),
     ("to_json", JsonType::Json, true),
     ("to_jsonb", JsonType::Jsonb, true),
-    ("array_to_json", JsonType::Json, true),
+    (OF_ARRAYS, JsonType::Json, true),
     (OF_ROWS, JsonType::Json, true),
 ];
+
+/// The one that takes arrays, and whether their items are to be on lines of their own.
+const OF_ARRAYS: &str = "array_to_json";
 
 /// The one that takes rows only.
 const OF_ROWS: &str = "row_to_json";
@@ -32,13 +36,36 @@ pub fn register(context: &SessionContext) {
             name,
             ty: *ty,
             any: *any,
-            signature: if *any && *name != OF_ROWS {
-                Signature::new(TypeSignature::Any(1), Volatility::Stable)
-            } else {
-                Signature::new(TypeSignature::UserDefined, Volatility::Immutable)
+            signature: match *name {
+                OF_ARRAYS => {
+                    let counts = vec![TypeSignature::Any(1), TypeSignature::Any(2)];
+                    Signature::one_of(counts, Volatility::Stable)
+                }
+                name if *any && name != OF_ROWS => Signature::new(TypeSignature::Any(1), Volatility::Stable),
+                _ => Signature::new(TypeSignature::UserDefined, Volatility::Immutable),
             },
         }));
     }
+}
+
+/// The outermost items on lines of their own.
+fn on_lines(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let (mut depth, mut quoted, mut escaped) = (0, false, false);
+    for character in text.chars() {
+        out.push(character);
+        match character {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth -= 1,
+            ',' if depth == 1 => out.push_str("\n "),
+            _ => {}
+        }
+    }
+    out
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -62,6 +89,9 @@ impl ScalarUDFImpl for ToJson {
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
         match types {
             [row @ DataType::Struct(_)] if self.any => Ok(vec![row.clone()]),
+            [row @ DataType::Struct(_), pretty] if self.any && (*pretty == DataType::Boolean || pretty.is_null()) => {
+                Ok(vec![row.clone(), DataType::Boolean])
+            }
             _ if self.any => plan_err!("{} takes a row", self.name),
             [ty] if ty.is_string() || ty.is_null() => Ok(vec![DataType::Utf8]),
             [ty] => plan_err!(
@@ -87,12 +117,24 @@ impl ScalarUDFImpl for ToJson {
         let mut out = StringBuilder::new();
         if self.any {
             let column = Column::new(&array, given.is_some(), session_zone(&args.config_options))?;
+            let lines = args
+                .args
+                .get(1)
+                .map(|lines| lines.to_array(args.number_rows))
+                .transpose()?;
+            let lines = lines.map(|lines| cast(&lines, &DataType::Boolean)).transpose()?;
             for row in 0..array.len() {
-                if array.is_null(row) || array.data_type().is_null() {
+                let lines = lines.as_ref().map(|lines| lines.as_boolean());
+                if array.is_null(row) || array.data_type().is_null() || lines.is_some_and(|lines| lines.is_null(row)) {
                     out.append_null();
                     continue;
                 }
                 let text = column.json(row)?;
+                let text = if lines.is_some_and(|lines| lines.value(row)) {
+                    on_lines(&text)
+                } else {
+                    text
+                };
                 out.append_value(if self.ty == JsonType::Jsonb {
                     as_type(&text, self.ty)?
                 } else {

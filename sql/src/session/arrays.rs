@@ -4,14 +4,16 @@
 use super::array_queries::{self, Gives};
 use super::calls::parse_expression;
 use super::json_forms;
+use super::literals;
 use super::making::{call, call_with, take};
 use super::row_functions::{self, Lists};
-use super::{Session, builtin_calls, ordered_sets, overlaps, samples, ties};
+use super::{Session, builtin_calls, inner_names, ordered_sets, overlaps, row_comparisons, samples, ties};
 use crate::catalog;
 use crate::database::folded;
 use crate::error::{Error, Result};
+use crate::functions::{self, SERIES};
+use crate::json;
 use crate::visits::VisitMut;
-use crate::{functions, json};
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, Int32Array, Int32Builder, ListArray, ListBuilder, StructArray,
 };
@@ -27,8 +29,8 @@ use datafusion::logical_expr::{
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
-    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, Query, TableAlias,
-    TableAliasColumnDef, TableFactor, TableFunctionArgs, Value, VisitorMut,
+    self, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, Query, TableAlias,
+    TableAliasColumnDef, TableFactor, TableFunctionArgs, TimezoneInfo, Value, VisitorMut,
 };
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -62,9 +64,6 @@ const GENERATE: &str = "generate_series";
 /// The same where the numbers are not all written out as `integer`.
 const WIDE_SERIES: &str = "generate_series_of_bigint";
 
-/// A series of values, as an array.
-const SERIES: &str = "array series";
-
 /// The last and the first subscript.
 const UPPER: &str = "array_upper";
 const LOWER: &str = "array_lower";
@@ -97,6 +96,16 @@ struct Arrays<'a> {
 
 impl VisitorMut for Arrays<'_> {
     type Break = Box<Error>;
+
+    fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
+        inner_names::in_with(query);
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<Self::Break> {
+        inner_names::in_from(factor);
+        ControlFlow::Continue(())
+    }
 
     fn post_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
         match ties::rewrite(query, &|part| self.session.is_volatile(part)) {
@@ -178,7 +187,12 @@ impl VisitorMut for Arrays<'_> {
             alias
         });
         name_column(&mut alias);
-        if function == SERIES && !args.iter().any(is_computed) {
+        if function == SERIES
+            && let Err(error) = args.iter_mut().try_for_each(numeric)
+        {
+            return ControlFlow::Break(Box::new(error));
+        }
+        if function == SERIES && !args.iter().any(|arg| is_computed(arg) || is_typed(arg)) {
             // The planner has series of constants itself.
             if !args.iter().all(is_integer) {
                 *name = ObjectName::from(Ident::new(WIDE_SERIES));
@@ -221,6 +235,7 @@ impl Arrays<'_> {
         if let Some(made) = overlaps::rewritten(expr, &|part| self.session.is_volatile(part))? {
             *expr = made;
         }
+        row_comparisons::rewrite(expr, &|part| self.session.is_volatile(part))?;
         builtin_calls::rewrite(expr)
     }
 
@@ -427,6 +442,34 @@ fn is_integer(arg: &FunctionArg) -> bool {
     expr.to_string().parse::<i32>().is_ok()
 }
 
+/// A number with a point is a NUMERIC, in a series.
+fn numeric(arg: &mut FunctionArg) -> Result<()> {
+    match arg {
+        FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) => literals::decimal(expr).map(drop),
+        _ => Ok(()),
+    }
+}
+
+/// Whether an argument is a number with decimals, or has a type that the planner's series have not.
+fn is_typed(arg: &FunctionArg) -> bool {
+    let FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) = arg else {
+        return false;
+    };
+    let numeric = |ty: &ast::DataType| {
+        matches!(
+            ty,
+            ast::DataType::Numeric(_) | ast::DataType::Decimal(_) | ast::DataType::Dec(_)
+        )
+    };
+    let zoned = |ty: &ast::DataType| matches!(ty, ast::DataType::Timestamp(_, zone) if *zone != TimezoneInfo::None);
+    match expr {
+        Expr::UnaryOp { expr, .. } if matches!(expr.as_ref(), Expr::Cast { .. }) => true,
+        Expr::Cast { data_type, .. } => numeric(data_type) || zoned(data_type),
+        Expr::TypedString(typed) => numeric(&typed.data_type) || zoned(&typed.data_type),
+        _ => false,
+    }
+}
+
 /// Whether an argument is more than a constant.
 fn is_computed(arg: &FunctionArg) -> bool {
     let found = crate::visits::visit_expressions(arg, |expr| match expr {
@@ -470,7 +513,7 @@ pub(super) fn register(context: &SessionContext) {
         }));
     }
     if let Ok(series) = FunctionRegistry::udf(context, GENERATE) {
-        context.register_udf(series.as_ref().clone().with_aliases([SERIES]));
+        context.register_udf(functions::series(series));
     }
 }
 
@@ -550,7 +593,11 @@ impl ScalarUDFImpl for OfArray {
                     .get(1)
                     .map(|column| cast(column, &DataType::Int64))
                     .transpose()?;
-                subscripts(first, dimension.as_ref())?
+                let lists = subscripts(first, dimension.as_ref())?;
+                match columns.get(2) {
+                    Some(backwards) => reversed(&lists, backwards)?,
+                    None => lists,
+                }
             }
             _ => with_numbers(first)?,
         };
@@ -610,6 +657,27 @@ fn subscripts(array: &ArrayRef, dimension: Option<&ArrayRef>) -> Result<ArrayRef
         } else if dimension.is_some_and(|dimension| dimension > 1) && item(&list.value_type()).is_some() {
             return exec_err!("generate_subscripts of a dimension other than the first is not built yet");
         }
+        out.append(true);
+    }
+    Ok(Arc::new(out.finish()))
+}
+
+/// Subscripts from the last to the first, where that is asked for.
+fn reversed(lists: &ArrayRef, backwards: &ArrayRef) -> Result<ArrayRef, DataFusionError> {
+    let (lists, backwards) = (lists.as_list::<i32>(), cast(backwards, &DataType::Boolean)?);
+    let backwards = backwards.as_boolean();
+    let mut out = ListBuilder::new(Int32Builder::new());
+    for row in 0..lists.len() {
+        if lists.is_null(row) || backwards.is_null(row) {
+            out.append_null();
+            continue;
+        }
+        let numbers = lists.value(row);
+        let mut numbers = numbers.as_primitive::<Int32Type>().values().to_vec();
+        if backwards.value(row) {
+            numbers.reverse();
+        }
+        out.values().append_slice(&numbers);
         out.append(true);
     }
     Ok(Arc::new(out.finish()))

@@ -2,9 +2,9 @@
 //! the moment at which they show something.
 
 use crate::error::{Error, SqlState};
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringArray, UInt64Array};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, Int64Array, StringArray, UInt64Array};
 use datafusion::arrow::compute::{cast, concat, take};
-use datafusion::arrow::datatypes::{DataType, TimeUnit};
+use datafusion::arrow::datatypes::{DataType, Int64Type, IntervalMonthDayNanoType, IntervalUnit, TimeUnit};
 use datafusion::common::{DataFusionError, Result, exec_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
@@ -38,8 +38,12 @@ impl ScalarUDFImpl for AtTimeZone {
     }
 
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
+        let zone = match types {
+            [DataType::Interval(_), _] => DataType::Interval(IntervalUnit::MonthDayNano),
+            _ => DataType::Utf8,
+        };
         let moment = match types {
-            [zone, _] if !zone.is_string() && !zone.is_null() => None,
+            [given, _] if zone == DataType::Utf8 && !given.is_string() && !given.is_null() => None,
             [_, DataType::Timestamp(unit, None)] => Some(DataType::Timestamp(*unit, None)),
             [_, DataType::Timestamp(unit, Some(_))] => Some(DataType::Timestamp(*unit, Some(UTC.into()))),
             // As Postgres has it: a text becomes what it would rather be, and a date is one of the session's zone.
@@ -49,7 +53,7 @@ impl ScalarUDFImpl for AtTimeZone {
             _ => None,
         };
         match moment {
-            Some(moment) => Ok(vec![DataType::Utf8, moment]),
+            Some(moment) => Ok(vec![zone, moment]),
             None => plan_err!("{TIMEZONE} takes the name of a time zone and a point in time"),
         }
     }
@@ -68,6 +72,9 @@ impl ScalarUDFImpl for AtTimeZone {
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let moved = match args.args.as_slice() {
+            [zone, points] if matches!(zone.data_type(), DataType::Interval(_)) => {
+                by_offset(&zone.to_array(args.number_rows)?, &points.to_array(args.number_rows)?)?
+            }
             [ColumnarValue::Scalar(zone), points] => match zone.try_as_str().flatten() {
                 Some(zone) => moved(&points.to_array(args.number_rows)?, zone)?,
                 None => return Ok(ColumnarValue::Scalar(args.return_field.data_type().try_into()?)),
@@ -77,6 +84,44 @@ impl ScalarUDFImpl for AtTimeZone {
         };
         Ok(ColumnarValue::Array(moved))
     }
+}
+
+/// Points in zones that are so far from UTC.
+fn by_offset(offsets: &ArrayRef, points: &ArrayRef) -> Result<ArrayRef> {
+    let (unit, zoned) = match points.data_type() {
+        DataType::Timestamp(unit, zone) => (*unit, zone.is_some()),
+        other => return exec_err!("{TIMEZONE} takes a point in time, not {other}"),
+    };
+    let per_unit = match unit {
+        TimeUnit::Second => 1_000_000_000,
+        TimeUnit::Millisecond => 1_000_000,
+        TimeUnit::Microsecond => 1_000,
+        TimeUnit::Nanosecond => 1,
+    };
+    let offsets = offsets.as_primitive::<IntervalMonthDayNanoType>();
+    let counts = cast(points, &DataType::Int64)?;
+    let made = offsets.iter().zip(counts.as_primitive::<Int64Type>()).map(|pair| {
+        let (Some(offset), Some(count)) = pair else {
+            return Ok(None);
+        };
+        if offset.months != 0 || offset.days != 0 {
+            let message = "interval time zone must not include months or days";
+            return Err(Error::new(SqlState::InvalidParameter, message));
+        }
+        // Whole seconds, as in Postgres.
+        let offset = offset.nanoseconds / 1_000_000_000 * (1_000_000_000 / per_unit);
+        let moved = if zoned {
+            count.checked_add(offset)
+        } else {
+            count.checked_sub(offset)
+        };
+        let out_of_range = || Error::new(SqlState::DatetimeOverflow, "timestamp out of range");
+        moved.map(Some).ok_or_else(out_of_range)
+    });
+    let made: Result<Vec<Option<i64>>, Error> = made.collect();
+    let made = made.map_err(|error| DataFusionError::External(Box::new(error)))?;
+    let zone = (!zoned).then(|| UTC.into());
+    Ok(cast(&Int64Array::from(made), &DataType::Timestamp(unit, zone))?)
 }
 
 fn moved(points: &ArrayRef, zone: &str) -> Result<ArrayRef> {

@@ -186,7 +186,7 @@ impl SessionBuilder {
             .with_config(config)
             .with_runtime_env(environment);
         let builder = taipan_engine::exact::prepare(builder.with_default_features());
-        let builder = crate::declared::prepare(builder);
+        let builder = built_in::prepare(builder);
         let context = SessionContext::new_with_state(builder.build());
         let reference = SessionRef::default();
         let stored = Arc::new(StoredCatalog::new(work.clone(), reference.clone()));

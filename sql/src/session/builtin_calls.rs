@@ -4,9 +4,11 @@
 use super::making::{call, take};
 use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
+use crate::functions::ROW;
 use crate::statements::expression as parse_expression;
 use sqlparser::ast::{
-    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, NormalizationForm, Value,
+    Array, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, NormalizationForm, Value,
+    ValueWithSpan,
 };
 
 /// Functions whose arguments have names, and what those are that may be left out.
@@ -97,9 +99,15 @@ pub(super) fn rewrite(expr: &mut Expr) -> Result<()> {
         return Ok(());
     };
     by_position(&name, function)?;
-    let made = match (name.as_str(), values(function).as_mut_slice()) {
+    let mut given = values(function);
+    let made = match (name.as_str(), given.as_mut_slice()) {
         ("normalize", [_, form]) => {
             word(form)?;
+            None
+        }
+        // A text without a type is read as bytes where only they are taken.
+        ("convert" | "convert_from", [bytes, ..]) | ("length", [bytes, _]) if is_text(bytes) => {
+            **bytes = parse_expression(&format!("CAST({bytes} AS BYTEA)"))?;
             None
         }
         ("make_timestamptz", parts @ [_, _, _, _, _, _]) => {
@@ -118,12 +126,58 @@ pub(super) fn rewrite(expr: &mut Expr) -> Result<()> {
             let template = "Dy Mon DD HH24:MI:SS.US YYYY TZ";
             Some(parse_expression(&format!("to_char(clock_timestamp(), '{template}')"))?)
         }
-        _ => None,
+        (name, given) => of_values(name, given)?,
     };
     if let Some(made) = made {
         *expr = made;
     }
     Ok(())
+}
+
+/// Calls that are made of their arguments alone.
+fn of_values(name: &str, given: &mut [&mut Expr]) -> Result<Option<Expr>> {
+    Ok(match (name, given) {
+        ("row", values) => {
+            let name = |place: usize| Expr::value(Value::SingleQuotedString(format!("f{}", place + 1)));
+            let parts = values.iter_mut().enumerate();
+            let parts: Vec<Expr> = parts.flat_map(|(place, value)| [name(place), take(value)]).collect();
+            Some(call(ROW, parts))
+        }
+        ("array_fill", [value, Expr::Array(lengths)]) => Some(filled(value, lengths, None)?),
+        ("array_fill", [value, Expr::Array(lengths), Expr::Array(bounds)]) => {
+            Some(filled(value, lengths, Some(bounds))?)
+        }
+        // What clocks of the zone show is cut.
+        ("date_trunc", [part, moment, zone]) => {
+            let text =
+                format!("(date_trunc({part}, CAST({moment} AS TIMESTAMPTZ) AT TIME ZONE {zone}) AT TIME ZONE {zone})");
+            Some(parse_expression(&text)?)
+        }
+        _ => None,
+    })
+}
+
+/// An array of so many of one value in each dimension, which begins with 1 in each.
+fn filled(value: &Expr, lengths: &Array, bounds: Option<&Array>) -> Result<Expr> {
+    let is_one = |bound: &Expr| bound.to_string() == "1";
+    if bounds.is_some_and(|bounds| !bounds.elem.iter().all(is_one)) {
+        return Err(Error::not_built("an array whose subscripts do not begin with 1"));
+    }
+    if bounds.is_some_and(|bounds| bounds.elem.len() != lengths.elem.len()) {
+        let message = "wrong number of array subscripts";
+        return Err(Error::new(SqlState::ArraySubscript, message)
+            .with_detail("Low bound array has different size than dimensions array."));
+    }
+    let repeated = |items: String, length: &Expr| format!("array_repeat({items}, {length})");
+    let lengths = lengths.elem.iter().rev();
+    parse_expression(&lengths.fold(value.to_string(), repeated))
+}
+
+fn is_text(expr: &Expr) -> bool {
+    let Expr::Value(ValueWithSpan { value, .. }) = expr else {
+        return false;
+    };
+    matches!(value, Value::SingleQuotedString(_) | Value::EscapedStringLiteral(_))
 }
 
 /// The arguments of a call that has nothing else.

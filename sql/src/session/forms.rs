@@ -7,13 +7,15 @@ use super::literals;
 use super::making::{call, take};
 use super::membership::Wanted;
 use super::patterns;
+use super::row_comparisons;
+use crate::database::folded;
 use crate::error::{Error, Result};
 use crate::visits::VisitMut;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
-    AccessExpr, ArrayElemTypeDef, BinaryOperator, CastKind, CharacterLength, ColumnDef, DataType, ExactNumberInfo,
-    Expr, FunctionArguments, LimitClause, Query, Select, SelectFlavor, SelectItem, SetExpr, Statement, TimezoneInfo,
-    TypedString, UnaryOperator, Value, ValueWithSpan, VisitorMut, WildcardAdditionalOptions,
+    AccessExpr, ArrayElemTypeDef, BinaryOperator, CastKind, CharacterLength, ColumnDef, DataType, DuplicateTreatment,
+    ExactNumberInfo, Expr, Function, FunctionArguments, LimitClause, Query, Select, SelectFlavor, SelectItem, SetExpr,
+    Statement, TimezoneInfo, TypedString, UnaryOperator, Value, ValueWithSpan, VisitorMut, WildcardAdditionalOptions,
 };
 use std::ops::ControlFlow;
 
@@ -95,6 +97,7 @@ impl VisitorMut for Forms {
             select.projection = vec![SelectItem::Wildcard(WildcardAdditionalOptions::default())];
         }
         self.wanted.of_list(&select.projection);
+        row_comparisons::in_list(&mut select.projection);
         let conditions = [&select.selection, &select.having, &select.qualify];
         for condition in conditions.into_iter().flatten() {
             self.wanted.of_condition(condition);
@@ -104,6 +107,7 @@ impl VisitorMut for Forms {
 
     fn pre_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
         literals::negated(expr);
+        row_comparisons::in_negation(expr);
         ControlFlow::Continue(())
     }
 
@@ -169,9 +173,10 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
             let part = Expr::value(Value::SingleQuotedString(field.to_string().to_lowercase()));
             *expr = call("date_part", [part, take(value)]);
         }
+        Expr::Position { .. } | Expr::Overlay { .. } | Expr::Substring { .. } => part_of(expr),
         Expr::Identifier(name) if name.quote_style.is_none() => local_now(expr),
         Expr::Function(call) if matches!(call.args, FunctionArguments::None) => local_now(expr),
-        Expr::Function(call) => literals::decimals(call)?,
+        Expr::Function(call) => literals::decimals(call).and_then(|()| distinct_pairs(call))?,
         Expr::CompoundFieldAccess { root, access_chain } => {
             // `t.a[1]` begins with a name, which goes on with the first fields.
             let named = matches!(root.as_ref(), Expr::Identifier(_));
@@ -181,6 +186,70 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
                 .for_each(named_field);
         }
         _ => {}
+    }
+    Ok(())
+}
+
+/// Parts of texts and bytes. The planner's own forms of these know texts only.
+fn part_of(expr: &mut Expr) {
+    match expr {
+        Expr::Position { expr: part, r#in } => *expr = call("strpos", [take(r#in), take(part)]),
+        Expr::Overlay {
+            expr: value,
+            overlay_what,
+            overlay_from,
+            overlay_for,
+        } => {
+            let length = overlay_for.as_mut().map(|length| take(length));
+            let given = [take(value), take(overlay_what), take(overlay_from)];
+            *expr = call("overlay", given.into_iter().chain(length));
+        }
+        Expr::Substring {
+            expr: value,
+            substring_from,
+            substring_for,
+            ..
+        } => {
+            let first = || Expr::value(Value::Number("1".into(), false));
+            let start = substring_from.as_mut().map_or_else(first, |start| take(start));
+            let length = substring_for.as_mut().map(|length| take(length));
+            *expr = call("substr", [take(value), start].into_iter().chain(length));
+        }
+        _ => {}
+    }
+}
+
+/// Aggregates of pairs of numbers count each pair.
+const OF_PAIRS: &[&str] = &[
+    "corr",
+    "covar",
+    "covar_pop",
+    "covar_samp",
+    "regr_avgx",
+    "regr_avgy",
+    "regr_count",
+    "regr_intercept",
+    "regr_r2",
+    "regr_slope",
+    "regr_sxx",
+    "regr_sxy",
+    "regr_syy",
+];
+
+/// DISTINCT of pairs is refused: the planner would count them all.
+fn distinct_pairs(call: &Function) -> Result<()> {
+    let FunctionArguments::List(list) = &call.args else {
+        return Ok(());
+    };
+    if list.duplicate_treatment != Some(DuplicateTreatment::Distinct) {
+        return Ok(());
+    }
+    let name = match call.name.0.as_slice() {
+        [name] => name.as_ident().map(folded).unwrap_or_default(),
+        _ => return Ok(()),
+    };
+    if OF_PAIRS.contains(&name.as_str()) {
+        return Err(Error::not_built(format!("{name} of DISTINCT pairs")));
     }
     Ok(())
 }

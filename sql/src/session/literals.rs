@@ -37,12 +37,21 @@ pub(super) fn decimals(call: &mut Function) -> Result<()> {
     if let FunctionArguments::List(list) = &mut call.args
         && let Some(FunctionArg::Unnamed(FunctionArgExpr::Expr(value))) = list.args.first_mut()
     {
-        let value = unsigned(value);
-        if let Some(text) = number(value).filter(|text| text.parse::<i64>().is_err()) {
-            *value = numeric(text)?;
-        }
+        decimal(value)?;
     }
     Ok(())
+}
+
+/// A number with a point, as a NUMERIC; whether it is one.
+pub(super) fn decimal(value: &mut Expr) -> Result<bool> {
+    let value = unsigned(value);
+    match number(value).filter(|text| text.parse::<i64>().is_err()) {
+        Some(text) => {
+            *value = numeric(text)?;
+            Ok(true)
+        }
+        None => Ok(false),
+    }
 }
 
 /// The smallest whole number is written as a negation of one that is too large. Comes before the parts are looked at.

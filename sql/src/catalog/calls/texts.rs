@@ -5,7 +5,6 @@ use crate::error::{Error, SqlState};
 use crate::postgres::quoted_name;
 use crate::rights::Thing;
 use crate::statements::DATABASE_NAME;
-use crate::values::quoted_literal;
 
 pub const ROWS: &[Row] = &[
     Row {
@@ -77,12 +76,6 @@ pub const ROWS: &[Row] = &[
         takes: "t",
         gives: "text",
         answer: |_, given| Ok(quoted_name(given[0].text()).into()),
-    },
-    Row {
-        name: "quote_literal",
-        takes: "t",
-        gives: "text",
-        answer: |_, given| Ok(quoted_literal(given[0].text()).into()),
     },
     Row {
         name: "pg_advisory_unlock_all",

@@ -1,13 +1,16 @@
-//! `to_char` of points in time and of numbers, as Postgres has it. That of intervals is not built.
+//! `to_char` of points in time, of intervals and of numbers, and `to_date` and `to_timestamp`, as Postgres has them.
 
+mod interval;
 mod numbers;
+mod read;
+mod reading;
 mod template;
 
 use crate::error::Error;
 use datafusion::arrow::array::timezone::Tz;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringArray, StringBuilder};
 use datafusion::arrow::compute::cast;
-use datafusion::arrow::datatypes::{DataType, Int64Type, TimeUnit};
+use datafusion::arrow::datatypes::{DataType, Int64Type, IntervalMonthDayNanoType, IntervalUnit, TimeUnit};
 use datafusion::common::{DataFusionError, Result, ScalarValue, exec_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
@@ -22,11 +25,17 @@ const NANOS_PER_SECOND: i64 = 1_000_000_000;
 
 /// Makes it known to a session, in place of DataFusion's, whose templates are others, with that one's other name: where a
 /// state is made anew, functions come by all of their names.
-pub(super) fn register(context: &SessionContext) {
+///
+/// # Errors
+///
+/// Those of a function of DataFusion that is not there.
+pub(super) fn register(context: &SessionContext) -> Result<()> {
+    reading::register(context)?;
     context.deregister_udf("to_char");
     context.register_udf(ScalarUDF::new_from_impl(ToChar {
         signature: Signature::new(TypeSignature::UserDefined, Volatility::Immutable),
     }));
+    Ok(())
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -56,6 +65,7 @@ impl ScalarUDFImpl for ToChar {
             DataType::Date32 | DataType::Date64 | DataType::Null => {
                 DataType::Timestamp(TimeUnit::Nanosecond, Some(UTC.into()))
             }
+            DataType::Interval(_) => DataType::Interval(IntervalUnit::MonthDayNano),
             number if number.is_numeric() => numbers::taken(number),
             other => {
                 let error = Error::not_built(format!("to_char of type {}", sql_name(other)));
@@ -106,7 +116,35 @@ enum Known<'a> {
     Owned(Template),
 }
 
+impl Known<'_> {
+    fn template(&self) -> &Template {
+        match self {
+            Known::Borrowed(template) => template,
+            Known::Owned(template) => template,
+        }
+    }
+}
+
+fn written_intervals<'a>(intervals: &ArrayRef, template: impl Fn(usize) -> Option<Known<'a>>) -> Result<ArrayRef> {
+    let intervals = intervals.as_primitive::<IntervalMonthDayNanoType>();
+    let (mut texts, mut text) = (StringBuilder::new(), String::new());
+    for row in 0..intervals.len() {
+        let Some(template) = template(row).filter(|_| intervals.is_valid(row)) else {
+            texts.append_null();
+            continue;
+        };
+        text.clear();
+        let made = interval::write(template.template(), intervals.value(row), &mut text);
+        made.map_err(|error| DataFusionError::External(Box::new(error)))?;
+        texts.append_value(&text);
+    }
+    Ok(Arc::new(texts.finish()))
+}
+
 fn written<'a>(points: &ArrayRef, template: impl Fn(usize) -> Option<Known<'a>>) -> Result<ArrayRef> {
+    if matches!(points.data_type(), DataType::Interval(_)) {
+        return written_intervals(points, template);
+    }
     let zone = match points.data_type() {
         DataType::Timestamp(_, Some(zone)) => Some(zone.parse::<Tz>()?),
         _ => None,
@@ -130,12 +168,8 @@ fn written<'a>(points: &ArrayRef, template: impl Fn(usize) -> Option<Known<'a>>)
             nanos,
             offset,
         };
-        let template = match &template {
-            Known::Borrowed(template) => template,
-            Known::Owned(template) => template,
-        };
         text.clear();
-        let made = template.write(shown, &mut text);
+        let made = template.template().write(shown, &mut text);
         made.map_err(|error| DataFusionError::External(Box::new(error)))?;
         texts.append_value(&text);
     }

@@ -3,7 +3,7 @@
 use crate::error::{Error, Result, SqlState};
 use crate::values::civil;
 
-const MONTHS: [&str; 12] = [
+pub(super) const MONTHS: [&str; 12] = [
     "January",
     "February",
     "March",
@@ -17,7 +17,7 @@ const MONTHS: [&str; 12] = [
     "November",
     "December",
 ];
-const DAYS: [&str; 7] = [
+pub(super) const DAYS: [&str; 7] = [
     "Sunday",
     "Monday",
     "Tuesday",
@@ -26,7 +26,7 @@ const DAYS: [&str; 7] = [
     "Friday",
     "Saturday",
 ];
-const ROMAN: [&str; 12] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
+pub(super) const ROMAN: [&str; 12] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
 /// The longest name of a month, and of a day: others are padded to it.
 const LONGEST_NAME: usize = 9;
 const SHORT_NAME: usize = 3;
@@ -47,12 +47,16 @@ pub struct Shown {
 /// A template that was read.
 #[derive(Debug)]
 pub struct Template {
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
 }
 
 #[derive(Debug)]
-enum Part {
-    Text(String),
+pub(super) enum Part {
+    Text {
+        text: String,
+        /// It stood in quotes.
+        quoted: bool,
+    },
     Field {
         field: Field,
         case: Case,
@@ -64,14 +68,14 @@ enum Part {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Case {
+pub(super) enum Case {
     Upper,
     Lower,
     Title,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
+pub(super) enum Field {
     Hour12,
     Hour24,
     Minute,
@@ -112,6 +116,31 @@ enum Field {
     ZoneHours,
     ZoneMinutes,
     Offset,
+}
+
+impl Field {
+    /// The name of a number that can be read, and the digits that it has at most.
+    pub(super) fn name(self) -> Option<(&'static str, usize)> {
+        Some(match self {
+            Field::Hour12 => ("HH12", 2),
+            Field::Hour24 => ("HH24", 2),
+            Field::Minute => ("MI", 2),
+            Field::Second => ("SS", 2),
+            Field::SecondOfDay => ("SSSS", 5),
+            Field::Fraction(3) => ("MS", 3),
+            Field::Fraction(digits) => ("US", digits),
+            Field::Year(4) => ("YYYY", 4),
+            Field::Year(digits) => ("YY", digits),
+            Field::Month => ("MM", 2),
+            Field::Day => ("DD", 2),
+            Field::DayOfYear => ("DDD", 3),
+            Field::Julian => ("J", 1),
+            Field::Quarter => ("Q", 1),
+            Field::ZoneHours => ("TZH", 2),
+            Field::ZoneMinutes => ("TZM", 2),
+            _ => return None,
+        })
+    }
 }
 
 /// What stands for a field, longer ones before those that they begin with.
@@ -198,10 +227,14 @@ impl Template {
                     '\\' if rest[1..].starts_with('"') => ("\"".to_string(), &rest[2..]),
                     other => (other.to_string(), &rest[other.len_utf8()..]),
                 };
+                let in_quotes = matches!(first, '"' | '\\') && after.len() + 1 < rest.len();
                 rest = after;
                 match parts.last_mut() {
-                    Some(Part::Text(before)) => before.push_str(&text),
-                    _ => parts.push(Part::Text(text)),
+                    Some(Part::Text { text: before, quoted }) if *quoted == in_quotes => before.push_str(&text),
+                    _ => parts.push(Part::Text {
+                        text,
+                        quoted: in_quotes,
+                    }),
                 }
             }
         }
@@ -217,7 +250,7 @@ impl Template {
         let day = Day::of(shown.seconds.div_euclid(SECONDS_PER_DAY));
         for part in &self.parts {
             match part {
-                Part::Text(text) => out.push_str(text),
+                Part::Text { text, .. } => out.push_str(text),
                 Part::Field {
                     field,
                     case,
@@ -420,7 +453,7 @@ fn name(field: Field, case: Case, fills: bool, shown: Shown, day: &Day) -> Resul
     })
 }
 
-fn cased(text: &str, case: Case) -> String {
+pub(super) fn cased(text: &str, case: Case) -> String {
     match case {
         Case::Upper => text.to_uppercase(),
         Case::Lower => text.to_lowercase(),
@@ -429,7 +462,7 @@ fn cased(text: &str, case: Case) -> String {
 }
 
 /// What makes a number the first, second, third.
-fn suffix(number: &str) -> &'static str {
+pub(super) fn suffix(number: &str) -> &'static str {
     let last = number.chars().next_back();
     let teen = number.len() > 1 && number[..number.len() - 1].ends_with('1');
     match last {

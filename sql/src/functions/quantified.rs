@@ -1,0 +1,94 @@
+//! A value compared with any item of an array, which is not known where an item is not known and no other fits. The engine's own
+//! says no there, which is the same in a condition.
+
+use super::{made, outer};
+use crate::error::Error;
+use datafusion::arrow::array::{Array, AsArray, BooleanArray, Scalar};
+use datafusion::arrow::compute::kernels::cmp::{eq, gt, gt_eq, lt, lt_eq, neq};
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::{Result, plan_err};
+use datafusion::logical_expr::type_coercion::binary::comparison_coercion;
+use datafusion::logical_expr::{
+    ColumnarValue, Operator, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
+};
+use datafusion::physical_expr_common::datum::compare_op_for_nested;
+use std::sync::Arc;
+
+/// The function: an operator as a text, a value and an array.
+pub(crate) const ANY_ITEM: &str = "any item";
+
+pub(super) fn any_item() -> ScalarUDF {
+    made(AnyItem {
+        signature: Signature::user_defined(Volatility::Immutable),
+    })
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct AnyItem {
+    signature: Signature,
+}
+
+impl ScalarUDFImpl for AnyItem {
+    fn name(&self) -> &str {
+        ANY_ITEM
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
+        let [_, value, list] = types else {
+            return plan_err!("ANY takes a value and an array");
+        };
+        let item = match list {
+            DataType::List(item) | DataType::LargeList(item) | DataType::FixedSizeList(item, _) => item.data_type(),
+            DataType::Null => value,
+            _ => return plan_err!("op ANY/ALL (array) requires array on right side"),
+        };
+        if [value, item].iter().any(|ty| matches!(ty, DataType::Interval(_))) {
+            return Err(outer(Error::not_built(
+                "a comparison with any item of an array of intervals",
+            )));
+        }
+        match comparison_coercion(value, item) {
+            Some(ty) => Ok(vec![DataType::Utf8, ty.clone(), DataType::new_list(ty, true)]),
+            None => plan_err!("a value of type {value} is compared with items of type {item}"),
+        }
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(DataType::Boolean)
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let arrays = ColumnarValue::values_to_arrays(&args.args)?;
+        let (operators, values) = (arrays[0].as_string::<i32>(), &arrays[1]);
+        let lists = arrays[2].as_list::<i32>();
+        let mut found = Vec::with_capacity(values.len());
+        for row in 0..values.len() {
+            if lists.is_null(row) {
+                found.push(None);
+                continue;
+            }
+            let (items, value) = (lists.value(row), Scalar::new(values.slice(row, 1)));
+            let fits = match operators.value(row) {
+                "=" if items.data_type().is_nested() => compare_op_for_nested(Operator::Eq, &items, &value)?,
+                "<>" if items.data_type().is_nested() => compare_op_for_nested(Operator::NotEq, &items, &value)?,
+                "=" => eq(&items, &value)?,
+                "<>" => neq(&items, &value)?,
+                // The value stands on the left.
+                "<" => gt(&items, &value)?,
+                "<=" => gt_eq(&items, &value)?,
+                ">" => lt(&items, &value)?,
+                ">=" => lt_eq(&items, &value)?,
+                other => return plan_err!("{other} ANY (array)"),
+            };
+            found.push(match fits.true_count() {
+                0 if fits.null_count() > 0 => None,
+                count => Some(count > 0),
+            });
+        }
+        Ok(ColumnarValue::Array(Arc::new(BooleanArray::from(found))))
+    }
+}
