@@ -249,7 +249,7 @@ def main():
         lines.append((family, signature if kind != "w" else f"{signature} OVER", asked))
         calls.append(asked)
     script = "\\set VERBOSITY sqlstate\n" + "".join(f"{asked};\n\\echo @@\n" for asked in calls)
-    answers = [answer.strip("\n") for answer in psql(script).split("@@\n")]
+    answers = [answer.removesuffix("\n") for answer in psql(script).split("@@\n")]
     order = {family: place for place, (family, _) in enumerate(FAMILIES)}
     rows = sorted(set((order[family], family, signature, asked, answer.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t"))
                       for (family, signature, asked), answer in zip(lines, answers)))
