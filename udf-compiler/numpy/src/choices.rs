@@ -19,7 +19,10 @@ pub const NATIVES: Natives = &[
     ("item", item),
     ("take", |given| {
         let mode = Outside::parse(&given.text(3)?).raised(given.vm)?;
-        finish(given, given.array(0)?.take(&given.array(1)?, given.axis(2)?, mode))
+        finish(
+            given,
+            given.array(0)?.take(&given.array(1)?, given.whole_axis(2)?, mode),
+        )
     }),
     ("put", |given| {
         let mode = Outside::parse(&given.text(3)?).raised(given.vm)?;

@@ -72,12 +72,30 @@ impl<'a> Given<'a> {
         }
     }
 
+    /// An axis that is no truth value; None: none.
+    pub fn whole_axis(&self, place: usize) -> PyResult<Option<isize>> {
+        if self.is_none(place) {
+            Ok(None)
+        } else {
+            values::whole_axis(self.object(place)?, self.vm)
+        }
+    }
+
     /// Axes; None: none.
     pub fn axes(&self, place: usize) -> PyResult<Option<Vec<isize>>> {
         if self.is_none(place) {
             Ok(None)
         } else {
             values::axes(self.object(place)?, self.vm)
+        }
+    }
+
+    /// Axes of a reduction; None: none.
+    pub fn reduced_axes(&self, place: usize) -> PyResult<Option<Vec<isize>>> {
+        if self.is_none(place) {
+            Ok(None)
+        } else {
+            values::reduced_axes(self.object(place)?, self.vm)
         }
     }
 

@@ -228,6 +228,15 @@ pub fn fitted(weak: Weak, dtype: DType, vm: &VirtualMachine) -> PyResult<Scalar>
         return match (weak, dtype) {
             // Larger ones are floats all the same.
             (Weak::Int(value), _) if dtype.is_float() => Ok(Scalar::F64(value as f64)),
+            (Weak::Complex(_), _) if dtype.is_float() => {
+                Err(vm.new_type_error("float() argument must be a string or a real number, not 'complex'"))
+            }
+            (Weak::Float(_) | Weak::Complex(_), DType::Datetime(_)) => {
+                Err(vm.new_value_error("Could not convert object to NumPy datetime"))
+            }
+            (Weak::Float(_) | Weak::Complex(_), DType::Timedelta(_)) => {
+                Err(vm.new_value_error("Could not convert object to NumPy timedelta"))
+            }
             _ => natural(weak, vm),
         };
     }

@@ -8,11 +8,8 @@ use taipan_arrays::{Array, Buffer, Scalar};
 /// The nested lists of an array's elements; the element alone, where it has no dimensions.
 pub fn of_array(array: &Array, vm: &VirtualMachine) -> PyResult {
     let mut objects = elements(array, vm)?;
-    for length in array.shape().iter().skip(1).rev() {
-        let count = match *length {
-            0 => array.shape().iter().take_while(|one| **one != 0).product(),
-            length => objects.len() / length,
-        };
+    for (axis, length) in array.shape().iter().enumerate().skip(1).rev() {
+        let count: usize = array.shape().iter().take(axis).product();
         let mut lists = Vec::new();
         let mut left = objects.into_iter();
         for _ in 0..count {

@@ -15,7 +15,7 @@ pub const NATIVES: Natives = &[
         finish(given, order::sort(&given.array(0)?, given.axis(1)?))
     }),
     ("argsort", |given| {
-        finish(given, order::argsort(&given.array(0)?, given.axis(1)?))
+        finish(given, order::argsort(&given.array(0)?, given.whole_axis(1)?))
     }),
     ("lexsort", |given| {
         finish(given, order::lexsort(&given.arrays(0)?, given.int(1)?))

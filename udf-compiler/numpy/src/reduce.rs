@@ -88,7 +88,7 @@ fn how(given: &Given<'_>) -> PyResult<How> {
         Some(scalar(given, 4)?)
     };
     Ok(How {
-        axes: given.axes(1)?,
+        axes: given.reduced_axes(1)?,
         dtype: given.dtype(2)?,
         keepdims: given.flag(3)?,
         initial,
@@ -116,26 +116,29 @@ fn spread(given: &Given<'_>, reduce: impl Fn(&Array, &How, f64) -> Outcome) -> P
 fn place(given: &Given<'_>, end: End) -> PyResult {
     finish(
         given,
-        reduce::position(&given.array(0)?, end, given.axis(1)?, given.flag(2)?),
+        reduce::position(&given.array(0)?, end, given.whole_axis(1)?, given.flag(2)?),
     )
 }
 
 fn nan_place(given: &Given<'_>, end: End) -> PyResult {
     finish(
         given,
-        nanposition(&given.array(0)?, end, given.axis(1)?, given.flag(2)?),
+        nanposition(&given.array(0)?, end, given.whole_axis(1)?, given.flag(2)?),
     )
 }
 
 fn running(given: &Given<'_>, scan: Scan) -> PyResult {
     finish(
         given,
-        reduce::scan(&given.array(0)?, scan, given.axis(1)?, given.dtype(2)?),
+        reduce::scan(&given.array(0)?, scan, given.whole_axis(1)?, given.dtype(2)?),
     )
 }
 
 fn nan_running(given: &Given<'_>, scan: Scan) -> PyResult {
-    finish(given, nanscan(&given.array(0)?, scan, given.axis(1)?, given.dtype(2)?))
+    finish(
+        given,
+        nanscan(&given.array(0)?, scan, given.whole_axis(1)?, given.dtype(2)?),
+    )
 }
 
 fn by_places(given: &Given<'_>, scan: Scan) -> PyResult {

@@ -86,7 +86,7 @@ pub const NATIVES: Natives = &[
         Ok(given.vm.ctx.new_int(axis).into())
     }),
     ("concatenate", |given| {
-        let made = join::concatenate(&given.arrays(0)?, given.axis(1)?, None, Casting::SameKind);
+        let made = join::concatenate(&given.arrays(0)?, given.whole_axis(1)?, None, Casting::SameKind);
         finish_object(given, made)
     }),
     ("stack", |given| {
@@ -97,7 +97,7 @@ pub const NATIVES: Natives = &[
     }),
     ("repeat", |given| {
         let counts: Vec<i64> = given.ints(1)?.into_iter().map(|count| count as i64).collect();
-        finish_object(given, given.array(0)?.repeat(&counts, given.axis(2)?))
+        finish_object(given, given.array(0)?.repeat(&counts, given.whole_axis(2)?))
     }),
     ("roll", |given| {
         let axes = given.axes(2)?;

@@ -178,11 +178,9 @@ fn drawn_shape(given: &Given<'_>, parameters: &[Array], place: usize) -> PyResul
 
 /// A parameter as one value, or one for each draw.
 fn parameter(array: &Array, shape: &[usize]) -> Result<Array> {
-    let wanted = if array.dtype().is_integer() || array.dtype() == DType::Bool {
-        DType::I64
-    } else {
-        DType::F64
-    };
+    let whole = array.dtype().is_integer() || array.dtype() == DType::Bool;
+    let beyond = array.dtype() == DType::U64 && array.to_vec::<u64>()?.iter().any(|one| i64::try_from(*one).is_err());
+    let wanted = if whole && !beyond { DType::I64 } else { DType::F64 };
     let array = array.astype(wanted)?;
     match array.ndim() {
         0 => Ok(array),

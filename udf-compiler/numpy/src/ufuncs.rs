@@ -41,7 +41,8 @@ fn of_text(name: &str, operands: &[Operand]) -> Option<ArrayError> {
     let text = |operand: &Operand| matches!(operand.dtype(), DType::Str(_));
     match operands {
         [only] if text(only) => Some(row::unsupported(name)),
-        [a, b] if text(a) != text(b) && !name.contains("equal") && !matches!(name, "less" | "greater") => {
+        [a, b] if text(a) != text(b) && compares(name) => Some(row::no_loop_for(name, &[a.clone(), b.clone()])),
+        [a, b] if text(a) != text(b) => {
             let (a, b) = (a.dtype().repr(), b.dtype().repr());
             let words =
                 format!("ufunc '{name}' did not contain a loop with signature matching types ({a}, {b}) -> None");
@@ -49,6 +50,14 @@ fn of_text(name: &str, operands: &[Operand]) -> Option<ArrayError> {
         }
         _ => None,
     }
+}
+
+/// Whether the function is an order or an equality.
+fn compares(name: &str) -> bool {
+    matches!(
+        name,
+        "equal" | "not_equal" | "less" | "less_equal" | "greater" | "greater_equal"
+    )
 }
 
 /// Whether whole numbers that are alone left their type.
@@ -92,6 +101,9 @@ pub fn binary(name: &str, a: &PyObjectRef, b: &PyObjectRef, vm: &VirtualMachine)
     let equality = matches!(name, "equal" | "not_equal");
     let operands = match (operand(a, vm)?, operand(b, vm)?) {
         (Some(a), Some(b)) => [a, b],
+        (Some((_, true)), None) | (None, Some((_, true))) if equality && (vm.is_none(a) || vm.is_none(b)) => {
+            return Ok(vm.ctx.new_bool(name == "not_equal").into());
+        }
         (Some((only, _)), None) | (None, Some((only, _))) if equality && (vm.is_none(a) || vm.is_none(b)) => {
             return unequal(name, only.shape(), vm);
         }
@@ -100,12 +112,23 @@ pub fn binary(name: &str, a: &PyObjectRef, b: &PyObjectRef, vm: &VirtualMachine)
     let scalars = operands.iter().all(|(_, scalar)| *scalar);
     let [(a, _), (b, _)] = operands;
     let text = |operand: &Operand| matches!(operand.dtype(), DType::Str(_));
+    if scalars && equality && text(&a) != text(&b) {
+        return Ok(vm.ctx.new_bool(name == "not_equal").into());
+    }
     if equality && text(&a) != text(&b) {
         let shape = taipan_arrays::broadcast::broadcast_shapes(&[a.shape(), b.shape()]).raised(vm)?;
         return unequal(name, &shape, vm);
     }
     let operands = [a, b];
     let made = called(name, &operands, &Options::default());
+    if equality && matches!(&made, Err(error) if error.kind == Kind::Ufunc) {
+        if scalars {
+            return Ok(vm.ctx.new_bool(name == "not_equal").into());
+        }
+        let [a, b] = &operands;
+        let shape = taipan_arrays::broadcast::broadcast_shapes(&[a.shape(), b.shape()]).raised(vm)?;
+        return unequal(name, &shape, vm);
+    }
     if let Ok(results) = &made
         && scalars
         && results.first().is_some_and(|result| overflows(name, &operands, result))

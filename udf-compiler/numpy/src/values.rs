@@ -5,7 +5,7 @@ use crate::array::Ndarray;
 use crate::errors::Raise;
 use crate::singles::{Value, is_sequence, items, natural, single};
 use crate::{classes, listing};
-use rustpython_vm::builtins::{PyInt, PyStr, PyType};
+use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyType};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 use taipan_arrays::{Array, ArrayError, DType};
 
@@ -95,6 +95,17 @@ pub fn axes(object: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<Vec<is
     }
 }
 
+/// The same for reductions, which take no list and no truth value.
+pub fn reduced_axes(object: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<Vec<isize>>> {
+    if object.class().is(vm.ctx.types.bool_type) {
+        return Err(vm.new_type_error("an integer is required"));
+    }
+    if object.downcast_ref::<PyList>().is_some() {
+        return Err(vm.new_type_error("'list' object cannot be interpreted as an integer"));
+    }
+    axes(object, vm)
+}
+
 /// An axis, or None.
 pub fn axis(object: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<isize>> {
     if vm.is_none(object) {
@@ -102,6 +113,14 @@ pub fn axis(object: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<isize>
     } else {
         integer(object, vm).map(Some)
     }
+}
+
+/// The same for functions that take no truth value.
+pub fn whole_axis(object: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<isize>> {
+    if object.class().is(vm.ctx.types.bool_type) {
+        return Err(vm.new_type_error("an integer is required for the axis"));
+    }
+    axis(object, vm)
 }
 
 /// A shape: an int or a tuple of ints, none negative.

@@ -135,6 +135,28 @@ impl Ufunc {
         operands.iter().map(tame).collect()
     }
 
+    /// Fails where no loop gives results of the type that is asked for.
+    fn check_dtype(&self, dtype: DType, operands: &[Operand]) -> Result<()> {
+        if matches!(dtype, DType::Str(_)) || dtype.is_time() {
+            return Err(ArrayError::refused(format!("numpy.{} with dtype {dtype}", self.name)));
+        }
+        let fits = match (self.gives, self.name) {
+            (Gives::Truth, _) => dtype == DType::Bool,
+            (Gives::Real, _) if dtype.is_complex() => return Err(no_loop_for(self.name, operands)),
+            (_, "frexp" | "bitwise_count") => false,
+            (_, "divide") => !dtype.is_integer() && dtype != DType::Bool,
+            (_, "subtract" | "negative" | "gcd" | "lcm" | "sign" | "positive") if dtype == DType::Bool => true,
+            _ => self.loops.contains(dtype.char()),
+        };
+        if fits {
+            return Ok(());
+        }
+        Err(ArrayError::type_(format!(
+            "No loop matching the specified signature and casting was found for ufunc {}",
+            self.name
+        )))
+    }
+
     /// The type of the loop for these inputs.
     pub fn resolved(&self, operands: &[Operand], options: &Options) -> Result<DType> {
         // The second input of `ldexp` is an exponent.
@@ -143,6 +165,9 @@ impl Ufunc {
         } else {
             operands
         };
+        if let Some(dtype) = options.dtype {
+            self.check_dtype(dtype, operands)?;
+        }
         let common = match options.dtype {
             Some(dtype) if self.gives != Gives::Truth => dtype,
             _ => result_type(deciding)?,
@@ -196,7 +221,9 @@ impl Ufunc {
                 dtype
             };
             let array = operand.array(wanted)?;
-            let forced = options.dtype.is_some() && !can_cast(array.dtype(), wanted, options.casting);
+            let strict = options.dtype.is_some() || options.casting < Casting::SameKind;
+            let truth = self.gives == Gives::Truth && self.name.starts_with("logical");
+            let forced = strict && !truth && !can_cast(array.dtype(), wanted, options.casting);
             if forced || (wanted != dtype && !can_cast(array.dtype(), wanted, Casting::SameKind)) {
                 if !forced {
                     return Err(unsupported(self.name));

@@ -231,14 +231,43 @@ fn watched_power<T: super::loops::Odd>(call: &Call, f: fn(T, T) -> T) -> Result<
 
 /// `reciprocal`.
 pub fn reciprocal(call: &Call) -> Result<Vec<Buffer>> {
-    use super::complex::Quotient;
     match call.dtype {
         DType::F32 => watched1::<f32, f32>(call, DIVIDE, |x| 1.0 / x),
         DType::F64 => watched1::<f64, f64>(call, DIVIDE, |x| 1.0 / x),
-        DType::C64 => watched1::<C32, C32>(call, DIVIDE, |z| C32::new(1.0, 0.0).quotient(z)),
-        DType::C128 => watched1::<C64, C64>(call, DIVIDE, |z| C64::new(1.0, 0.0).quotient(z)),
+        DType::C64 => watched1::<C32, C32>(call, DIVIDE, |z| {
+            let (re, im) = inverse32(z.re, z.im);
+            C32::new(re, im)
+        }),
+        DType::C128 => watched1::<C64, C64>(call, DIVIDE, |z| {
+            let (re, im) = inverse(z.re, z.im);
+            C64::new(re, im)
+        }),
         _ => integer_reciprocal(call),
     }
+}
+
+/// The inverse of a complex number, by the smaller part over the larger one.
+fn inverse(re: f64, im: f64) -> (f64, f64) {
+    if re.abs() <= im.abs() {
+        let ratio = re / im;
+        let whole = re * ratio + im;
+        return (ratio / whole, -1.0 / whole);
+    }
+    let ratio = im / re;
+    let whole = re + im * ratio;
+    (1.0 / whole, -ratio / whole)
+}
+
+/// The same in single precision.
+fn inverse32(re: f32, im: f32) -> (f32, f32) {
+    if re.abs() <= im.abs() {
+        let ratio = re / im;
+        let whole = re * ratio + im;
+        return (ratio / whole, -1.0 / whole);
+    }
+    let ratio = im / re;
+    let whole = re + im * ratio;
+    (1.0 / whole, -ratio / whole)
 }
 
 /// `conjugate`.

@@ -40,7 +40,7 @@ from numpy._core.shape_base import (
 from numpy._core.umath import UFUNCS as _UFUNCS
 from numpy._functions import (
     allclose, arange, array, asarray_ as asarray, clip, divmod_ as divmod, fix, isclose, isin, isnat, isscalar, linspace, modf,
-    nan_to_num, round_ as round, select, unique, where,
+    nan_to_num, round_ as round, select, unique, unique_all, unique_counts, unique_inverse, unique_values, where,
 )
 from numpy._refusing import refuse as _refuse
 from numpy._scalars import False_, True_, bool_, float64, floating, generic, inexact, int64, integer, number, signedinteger, unsignedinteger
@@ -99,7 +99,11 @@ def vecdot(x1, x2, /, *, axis=-1):
 
 
 def iterable(y):
-    return hasattr(y, "__iter__")
+    try:
+        iter(y)
+    except TypeError:
+        return False
+    return True
 
 
 def __getattr__(name):

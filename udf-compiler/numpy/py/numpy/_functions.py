@@ -69,13 +69,19 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
 
 
 def clip(a, a_min=_given, a_max=_given, out=None, *, min=_given, max=_given, **options):
+    if options:
+        refuse(f"clip with {next(iter(options))}")
+    if (a_min is _given) != (a_max is _given):
+        raise TypeError(f"clip() missing 1 required positional argument: '{'a_min' if a_min is _given else 'a_max'}'")
+    if a_min is not _given and not (min is _given and max is _given):
+        raise ValueError("Passing `min` or `max` keyword argument when `a_min` and `a_max` are provided is forbidden.")
     low = (None if min is _given else min) if a_min is _given else a_min
     high = (None if max is _given else max) if a_max is _given else a_max
     if is_recorded(a):
         return _columns.clip(a, low, high) if out is None else refuse("clip of a column with out")
     if type(a) in _NUMBERS and (low is None or type(low) in _NUMBERS) and (high is None or type(high) in _NUMBERS) and out is None:
         return _plain.clip(a, low, high)
-    return fromnumeric.clip(a, low, high, out, **options)
+    return fromnumeric.clip(a, low, high, out)
 
 
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
@@ -83,6 +89,8 @@ def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
         return _columns.isclose(a, b, rtol, atol, equal_nan)
     if type(a) in _NUMBERS and type(b) in _NUMBERS:
         return _plain.isclose(a, b, rtol, atol, equal_nan)
+    if not all(isinstance(one, (int, float, generic)) for one in (rtol, atol)):
+        refuse("isclose with several rtol or atol")
     return call("isclose", a, b, rtol, atol, equal_nan)
 
 
@@ -94,6 +102,8 @@ def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
 def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
     if is_column(element):
         return _columns.isin(element, test_elements, invert)
+    if kind not in (None, "sort", "table"):
+        raise ValueError(f"Invalid kind: '{kind}'. Please use None, 'sort' or 'table'.")
     return call("isin", asarray(element), asarray(test_elements), invert)
 
 
@@ -144,6 +154,45 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
         return Items(present + [nan for value in values[:] if value is None or value != value])
     made = call("unique", asarray(ar), (return_index, return_inverse, return_counts), axis, equal_nan)
     return made if len(made) > 1 else made[0]
+
+
+class _Parts(tuple):
+    """Several results that have names."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in zip(self._fields, self))})"
+
+
+def _parts(name, fields):
+    made = {"__slots__": (), "_fields": fields, "__module__": "numpy.lib._arraysetops_impl"}
+    for place, field in enumerate(fields):
+        made[field] = property(lambda self, place=place: self[place])
+    return type(name, (_Parts,), made)
+
+
+_UniqueAll = _parts("UniqueAllResult", ("values", "indices", "inverse_indices", "counts"))
+_UniqueCounts = _parts("UniqueCountsResult", ("values", "counts"))
+_UniqueInverse = _parts("UniqueInverseResult", ("values", "inverse_indices"))
+
+
+def unique_all(x):
+    values, indices, inverse, counts = call("unique", asarray(x), (True, True, True), None, False)
+    return _UniqueAll((values, indices, asarray(inverse), counts))
+
+
+def unique_counts(x):
+    return _UniqueCounts(call("unique", asarray(x), (False, False, True), None, False))
+
+
+def unique_inverse(x):
+    values, inverse = call("unique", asarray(x), (False, True, False), None, False)
+    return _UniqueInverse((values, asarray(inverse)))
+
+
+def unique_values(x):
+    return call("unique", asarray(x), (False, False, False), None, False)[0]
 
 
 def _recorded_items(values):

@@ -36,6 +36,6 @@ str_ strings subtract sum swapaxes take take_along_axis tan tanh tensordot test 
 trapezoid trapz tri tril tril_indices tril_indices_from trim_zeros triu triu_indices triu_indices_from true_divide trunc
 typecodes typename typing ubyte ufunc uint uint16 uint32 uint64 uint8 uintc uintp ulong ulonglong union1d unique unique_all
 unique_counts unique_inverse unique_values unpackbits unravel_index unsignedinteger unstack unwrap ushort vander var vdot vecdot
-vectorize void vsplit vstack where zeros zeros_like
+vecmat matvec vectorize void vsplit vstack where zeros zeros_like
 """.split()
 )

@@ -36,6 +36,34 @@ class generic:
     def copy(self, order="C"):
         return self
 
+    def squeeze(self, axis=None):
+        if axis not in (None, (), 0, -1):
+            _array.refuse("numpy.generic.squeeze with axis is not supported in functions")
+        return self
+
+    def transpose(self, *axes):
+        if axes not in ((), ((),), (None,)):
+            raise ValueError("axes don't match array")
+        return self
+
+    def view(self, dtype=None):
+        return self if dtype is None else _array.call("array", self, None, False).view(dtype)[()]
+
+    def tobytes(self, order="C"):
+        return _array.call("array", self, None, False).tobytes(order)
+
+    tostring = tobytes
+
+    def __bytes__(self):
+        # A whole number says how many zeros it is made of, as Python's own does.
+        return bytes(self._plain()) if self.dtype.kind in "iu" else self.tobytes()
+
+    def conjugate(self):
+        return self
+
+    def conj(self):
+        return self.conjugate()
+
     def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
         return _array.call("array", self, None, False).astype(dtype, casting=casting)[()]
 
@@ -62,9 +90,9 @@ class generic:
         raise AttributeError(f"'numpy.{type(self).__name__}' object has no attribute '{name}'")
 
 
-OTHER_NAMES = """all any argmax argmin argsort byteswap choose clip compress conj cumprod cumsum data
+OTHER_NAMES = """all any argmax argmin argsort byteswap choose clip compress cumprod cumsum data
 diagonal dump dumps fill flags flat flatten getfield itemsize max mean min nbytes nonzero prod put ravel repeat reshape resize
-round searchsorted setfield setflags sort squeeze std sum swapaxes take to_device tobytes tofile trace transpose var view
+round searchsorted setfield setflags sort std sum swapaxes take to_device tofile trace var
 __array__ __array_interface__ __array_struct__ __array_wrap__ __array_priority__""".split()
 
 
@@ -98,12 +126,22 @@ def _named(cls):
     return cls
 
 
+def is_several(value):
+    """Whether an array is made of it."""
+    return isinstance(value, (list, tuple, range)) or isinstance(value, _array.ndarray) and bool(value.ndim)
+
+
 class float64(floating, float):
     __slots__ = ()
 
     def __new__(cls, value=0.0):
-        if isinstance(value, (list, tuple)) or isinstance(value, _array.ndarray) and value.ndim:
+        if is_several(value):
+            # One element in an array is taken for a number, but not one in a list.
+            if isinstance(value, _array.ndarray) and value.size == 1 and value.dtype.kind != "c":
+                return float.__new__(cls, value.item())
             return _array.call("array", value, "float64", True)
+        if isinstance(value, generic) and value.dtype.kind == "c":
+            return value.real.astype("float64")
         return float.__new__(cls, nan if value is None else value)
 
     def _plain(self):
@@ -192,7 +230,7 @@ class _whole:
 
 def made_of(cls, name, value):
     """A number of a class: of a plain one, of a text, of anything that has a number; an array of several."""
-    if isinstance(value, (list, tuple)) or isinstance(value, _array.ndarray) and value.ndim:
+    if is_several(value):
         return _array.call("array", value, name, True)
     if value is None:
         raise TypeError(f"int() argument must be a string, a bytes-like object or a real number, not 'NoneType'")
@@ -218,7 +256,7 @@ class bool_(generic, _array.held):
     __slots__ = ()
 
     def __new__(cls, value=False):
-        if isinstance(value, (list, tuple)) or isinstance(value, _array.ndarray) and value.ndim:
+        if is_several(value):
             return _array.call("array", value, "bool", True)
         return True_ if value else False_
 
@@ -226,6 +264,13 @@ class bool_(generic, _array.held):
         return self._value
 
     __bool__ = _plain
+
+    @property
+    def imag(self):
+        return False_
+
+    def conjugate(self):
+        return self
 
     def __int__(self):
         return int(self._value)
@@ -477,7 +522,9 @@ def _beside_another(own, other, name, swapped):
     """An operation with what is no plain number."""
     if type(other).__name__ == "ndarray" or _defers(other):
         return NotImplemented
-    if isinstance(other, (str, bytes, list, tuple)) and kind_of(own) == "i" and name == "multiply":
+    if isinstance(other, (str, bytes)) and kind_of(own) == "i" and name == "multiply":
+        return plain(own) * other
+    if isinstance(other, (list, tuple)) and kind_of(own) in ("i", "b") and name == "multiply":
         return plain(own) * other
     if isinstance(other, (list, tuple)) and kind_of(own) == "f" and name == "multiply":
         raise TypeError("can't multiply sequence by non-int of type 'numpy.float64'")

@@ -16,6 +16,8 @@ def _parts(of, or_none=False):
     known = _COLUMNS.get(of) if isinstance(of, (str, type)) else None
     if known is not None:
         return _OBJECT
+    if isinstance(of, (list, dict)) or isinstance(of, str) and ("," in of or of.lstrip("|<>=")[:1] in ("S", "a", "V")):
+        _array.refuse(f"numpy: data type {of!r} is not supported in functions")
     if isinstance(of, type) and issubclass(of, generic) and of.__name__ in _ABSTRACT:
         of = _ABSTRACT[of.__name__]
     return _array.call("maybe_type" if or_none else "type", of)
@@ -23,6 +25,10 @@ def _parts(of, or_none=False):
 
 _ABSTRACT = {"floating": "float64", "inexact": "float64", "number": "float64", "integer": "int64", "signedinteger": "int64",
              "unsignedinteger": "uint64", "complexfloating": "complex128", "character": "str", "generic": "O"}
+
+
+# The numbers of numpy's types, in order, by their characters.
+_NUMBERS = "?bBhHiIlLqQfdgFDGOSUVMm"
 
 
 class dtype:
@@ -45,10 +51,13 @@ class dtype:
     kind = property(lambda self: self._parts[2])
     char = property(lambda self: self._parts[3])
     itemsize = property(lambda self: self._parts[4])
-    alignment = property(lambda self: min(self._parts[4], 8) if self._parts[2] != "U" else 4)
+    num = property(lambda self: _NUMBERS.index(self._parts[3]))
+    flags = property(lambda self: {"O": 63, "U": 8}.get(self._parts[2], 0))
+    isbuiltin = property(lambda self: int(self._parts[2] not in "UMm"))
+    alignment = property(lambda self: min(self._parts[4], 8) if self._parts[3] not in "UF" else 4)
     byteorder = property(lambda self: "|" if self._parts[0][0] == "|" else "=")
     shape, ndim, names, fields, subdtype, base = (), 0, None, None, None, property(lambda self: self)
-    isnative, hasobject, metadata, isbuiltin, isalignedstruct = True, False, None, 1, False
+    isnative, hasobject, metadata, isalignedstruct = True, False, None, False
 
     @property
     def type(self):
@@ -99,7 +108,8 @@ class dtype:
         return self._parts[6]
 
     def __repr__(self):
-        return f"dtype('{self._parts[6] if self._parts[2] not in 'OMm' else self._parts[0].lstrip('|')}')"
+        text = "<U" if self._parts[0] == "<U0" else self._parts[6] if self._parts[2] not in "OMm" else self._parts[0].lstrip("|")
+        return f"dtype('{text}')"
 
     def __reduce__(self):
         return dtype, (self._parts[0],)
@@ -114,7 +124,15 @@ def code_of(of):
     return None if of is None else dtype(of)._code
 
 
+# How many characters the values of a type may take.
+_WIDTHS = {"?": 5, "b": 4, "B": 3, "h": 6, "H": 5, "i": 11, "I": 10, "l": 21, "L": 20, "f": 32, "d": 32, "F": 64, "D": 64}
+
+
 def can_cast(from_, to, casting="safe"):
+    given = from_.dtype if isinstance(from_, _array.ndarray) else dtype(from_)
+    wanted = dtype(to)
+    if wanted.kind == "U" and given.char in _WIDTHS and casting in ("safe", "same_kind"):
+        return casting == "same_kind" or wanted.itemsize == 0 or wanted.itemsize >= 4 * _WIDTHS[given.char]
     return _array.call("can_cast", code_of(from_) if not isinstance(from_, _array.ndarray) else from_._type, code_of(to), casting)
 
 
@@ -138,7 +156,8 @@ def issubdtype(arg1, arg2):
     def as_class(of):
         return of if isinstance(of, type) and issubclass(of, generic) else dtype(of).type
 
-    return issubclass(as_class(arg1), as_class(arg2))
+    wanted = as_class(arg2)
+    return as_class(arg1) is object if wanted is object else issubclass(as_class(arg1), wanted)
 
 
 def _install():

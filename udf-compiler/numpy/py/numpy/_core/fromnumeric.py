@@ -2,11 +2,14 @@
 import _taipan_array as _array
 from numpy import _reduced_columns
 from numpy._columns import is_recorded
-from numpy._core.dtypes import code_of
-from numpy._core.multiarray import asarray, call, ndarray, out_of
+from numpy._core.dtypes import code_of, dtype as _dtype
+from numpy._core.multiarray import asarray, call, check_order, ndarray, out_of
 from numpy._refusing import refuse
+from numpy._scalars import generic
 
 _given = object()
+# Which function of two arguments folds.
+FOLDS = {"sum": "add", "prod": "multiply", "max": "maximum", "min": "minimum", "any": "logical_or", "all": "logical_and"}
 
 
 def named(function, name):
@@ -23,7 +26,7 @@ def _reduction(name):
         if is_recorded(a):
             return _reduced_columns.of_columns(name, a, axis, {"dtype": dtype, "out": out, "keepdims": keepdims, "initial": initial, "where": where})
         made = call(name, a, axis, code_of(dtype), keepdims, initial, _mask(where))
-        return made if out is None else out_of(made, out)
+        return made if out is None else out_of(made, out, FOLDS[name])
 
     return named(function, name)
 
@@ -33,7 +36,7 @@ def _untyped(name):
         if is_recorded(a):
             return _reduced_columns.of_columns(name, a, axis, {"out": out, "keepdims": keepdims, "initial": initial, "where": where})
         made = call(name, a, axis, None, keepdims, initial, _mask(where))
-        return made if out is None else out_of(made, out)
+        return made if out is None else out_of(made, out, FOLDS[name])
 
     return named(function, name)
 
@@ -43,7 +46,7 @@ def _truth(name):
         if is_recorded(a):
             return _reduced_columns.of_columns(name, a, axis, {"out": out, "keepdims": keepdims, "where": where})
         made = call(name, a, axis, None, keepdims, None, _mask(where))
-        return made if out is None else out_of(made, out)
+        return made if out is None else out_of(made, out, FOLDS[name])
 
     return named(function, name)
 
@@ -53,7 +56,7 @@ def _moment(name):
         if is_recorded(a):
             return _reduced_columns.of_columns(name, a, axis, {"dtype": dtype, "out": out, "keepdims": keepdims, "where": where})
         made = call(name, a, axis, code_of(dtype), keepdims, None, _mask(where))
-        return made if out is None else out_of(made, out)
+        return made if out is None else out_of(made, out, "add")
 
     return named(function, name)
 
@@ -64,9 +67,11 @@ def _spread(name):
             return _reduced_columns.of_columns(name, a, axis, {"dtype": dtype, "out": out, "ddof": ddof, "keepdims": keepdims, "where": where})
         if mean is not None:
             refuse(f"{name} with mean")
+        if dtype is not None and _dtype(dtype).kind == "c":
+            refuse(f"{name} with a complex dtype")
         ddof = ddof if correction is _given else correction
         made = call(name, a, axis, code_of(dtype), keepdims, None, _mask(where), ddof)
-        return made if out is None else out_of(made, out)
+        return made if out is None else out_of(made, out, "add")
 
     return named(function, name)
 
@@ -85,7 +90,7 @@ std, var = _spread("std"), _spread("var")
 def ptp(a, axis=None, out=None, keepdims=False):
     if is_recorded(a):
         return _reduced_columns.of_columns("ptp", a, axis, {"out": out, "keepdims": keepdims})
-    return out_of(call("ptp", a, axis, None, keepdims, None, None), out)
+    return out_of(call("ptp", a, axis, None, keepdims, None, None), out, "maximum")
 
 
 def count_nonzero(a, axis=None, *, keepdims=False):
@@ -95,7 +100,10 @@ def count_nonzero(a, axis=None, *, keepdims=False):
 
 def _position(name):
     def function(a, axis=None, out=None, *, keepdims=False):
-        return out_of(call(name, a, axis, keepdims), out)
+        made = call(name, a, axis, keepdims)
+        if isinstance(out, ndarray) and out.shape != made.shape:
+            raise ValueError(f"output array does not match result of np.{name}.")
+        return out_of(made, out)
 
     return named(function, name)
 
@@ -116,6 +124,7 @@ cumsum, cumprod = _running("cumsum"), _running("cumprod")
 def _cumulative(name, run, start):
     def function(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
         x = asarray(x)
+        x = x if x.ndim else call("reshape", x, (1,))
         if axis is None and x.ndim != 1:
             raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
         made = run(x, axis, dtype, out)
@@ -140,10 +149,13 @@ def reshape(a, /, shape=None, order="C", *, newshape=None, copy=None):
 
 
 def ravel(a, order="C"):
+    check_order(order)
     return call("ravel", asarray(a), order)
 
 
 def transpose(a, axes=None):
+    if isinstance(a, generic):
+        return a.transpose(axes)
     return call("transpose", asarray(a), axes)
 
 
@@ -152,6 +164,8 @@ def swapaxes(a, axis1, axis2):
 
 
 def squeeze(a, axis=None):
+    if isinstance(a, generic):
+        return a.squeeze(axis)
     return call("squeeze", asarray(a), axis)
 
 
@@ -198,10 +212,7 @@ def nonzero(a):
     return call("nonzero", asarray(a))
 
 
-def clip(a, a_min=_given, a_max=_given, out=None, *, min=_given, max=_given, **options):
-    from_a, to_a = a_min, a_max
-    low = (None if min is _given else min) if from_a is _given else from_a
-    high = (None if max is _given else max) if to_a is _given else to_a
+def clip(a, low, high, out):
     return out_of(call("clip", a, low, high), out)
 
 
@@ -212,19 +223,48 @@ def round(a, decimals=0, out=None):
 # Sorts.
 
 
+_SORTS = ("quicksort", "heapsort", "mergesort", "stable", "quick", "heap", "merge")
+
+
+def _check_sort(kind, order, stable):
+    """All sorts here are stable; what numpy takes for none fails."""
+    if kind is not None and stable is not None:
+        raise ValueError("`kind` and `stable` parameters can't be provided at the same time. Use only one of them.")
+    if kind is not None and not isinstance(kind, str):
+        raise TypeError(f"sort kind must be str, not {type(kind).__name__}")
+    if kind is not None and kind not in _SORTS:
+        raise ValueError(f"sort kind must be one of 'quick', 'heap', or 'stable' (got '{kind}')")
+    _check_fields(order)
+
+
+def _check_fields(order):
+    if order is not None:
+        raise ValueError("Cannot specify order when the array has no fields.")
+
+
+def _check_partition(kind, order):
+    if kind != "introselect":
+        raise ValueError(f"select kind must be 'introselect' (got '{kind}')")
+    _check_fields(order)
+
+
 def sort(a, axis=-1, kind=None, order=None, *, stable=None):
+    _check_sort(kind, order, stable)
     return call("sort", asarray(a), axis)
 
 
 def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
+    _check_sort(kind, order, stable)
     return call("argsort", asarray(a), axis)
 
 
 def partition(a, kth, axis=-1, kind="introselect", order=None):
+    _check_partition(kind, order)
     return call("partition", asarray(a), kth, axis)
 
 
 def argpartition(a, kth, axis=-1, kind="introselect", order=None):
+    _check_partition(kind, order)
     return call("argpartition", asarray(a), kth, axis)
 
 
@@ -236,6 +276,8 @@ def searchsorted(a, v, side="left", sorter=None):
 
 
 def _reshape_method(self, *shape, order="C", copy=None):
+    if not shape:
+        raise TypeError("reshape() takes exactly 1 argument (0 given)")
     return call("reshape", self, shape[0] if len(shape) == 1 else shape, order)
 
 
@@ -245,23 +287,31 @@ def _transpose_method(self, *axes):
 
 
 def _sort_method(self, axis=-1, kind=None, order=None, *, stable=None):
+    _check_sort(kind, order, stable)
+    if axis is None:
+        raise TypeError("'NoneType' object cannot be interpreted as an integer")
     self[...] = call("sort", self, axis)
 
 
 def _partition_method(self, kth, axis=-1, kind="introselect", order=None):
+    _check_partition(kind, order)
     self[...] = call("partition", self, kth, axis)
 
 
 def _clip_method(self, min=None, max=None, out=None, **options):
+    if options:
+        refuse(f"clip with {next(iter(options))}")
     return out_of(call("clip", self, min, max), out)
 
 
 def _flatten(self, order="C"):
+    check_order(order)
     return call("copy", call("ravel", self, order))
 
 
-def _conjugate(self):
-    return _array.unary("conjugate", self)
+def _conjugate(self, *out):
+    made = self if self.dtype.kind != "c" else asarray(_array.unary("conjugate", self))
+    return out_of(made, *out) if out else made
 
 
 def _install():

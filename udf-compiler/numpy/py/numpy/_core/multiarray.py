@@ -142,6 +142,7 @@ class ndarray(_array.ndarray):
     # Copies.
 
     def copy(self, order="C"):
+        check_order(order)
         return call("copy", self)
 
     def __copy__(self):
@@ -167,7 +168,13 @@ class ndarray(_array.ndarray):
         self[...] = value
 
     def tobytes(self, order="C"):
-        return call("tobytes", self)
+        check_order(order)
+        return call("tobytes", self if order is None else call("ravel", self, order.upper()))
+
+    tostring = tobytes
+
+    def __bytes__(self):
+        return bytes(self.item()) if self.ndim == 0 and self.dtype.kind in "iu" else self.tobytes()
 
     def __array__(self, dtype=None, *, copy=None):
         return self if dtype is None else self.astype(dtype)
@@ -184,7 +191,7 @@ class ndarray(_array.ndarray):
         raise AttributeError(f"'numpy.ndarray' object has no attribute '{name}'")
 
 
-_REMOVED = {"ptp": "np.ptp(arr, ...)", "itemset": "arr[index] = value", "newbyteorder": "arr.view(arr.dtype.newbyteorder(order))"}
+_REMOVED = {"ptp": "np.ptp(arr, ...)", "itemset": "`arr[index] = value`", "newbyteorder": "`arr.view(arr.dtype.newbyteorder(order))`"}
 _UNBUILT = frozenset("byteswap dump dumps getfield setfield tofile to_device __array_interface__ __array_struct__ __dlpack__".split())
 ndarray.__qualname__ = "ndarray"
 _array.register("ndarray", ndarray)
@@ -287,9 +294,21 @@ def _binary(name):
     return forward, backward, inplace
 
 
+def _squaring(power):
+    """The operator: numpy squares truth values in another type than its function `power` does."""
+
+    def forward(self, other):
+        if self.dtype.kind == "b" and isinstance(other, (int, float, generic)) and type(other) is not bool and other == 2:
+            return _array.call("array", self, "int8", True) if self.ndim else power(self, other)
+        return power(self, other)
+
+    return forward
+
+
 def _install():
     for method, name in {**OPERATORS, "matmul": "matmul"}.items():
         forward, backward, inplace = _binary(name)
+        forward = _squaring(forward) if method == "pow" else forward
         setattr(ndarray, f"__{method}__", modular(forward) if method == "pow" else forward)
         setattr(ndarray, f"__r{method}__", backward)
         setattr(ndarray, f"__i{method}__", inplace)
@@ -334,12 +353,32 @@ def _listed(object):
     return object
 
 
-def out_of(made, out):
-    """A result, put where it is asked for."""
+def out_of(made, out, fold=None):
+    """A result, put where it is asked for. A place of another type is refused: numpy would compute in that one. Of a fold, the name of
+    the function that folds is known."""
     if out is None:
         return made
     out = out[0] if isinstance(out, tuple) else out
     if not isinstance(out, ndarray):
-        raise TypeError("return arrays must be of ArrayType")
+        raise TypeError("return arrays must be of ArrayType" if fold is None else "output must be an array")
+    found = asarray(made)
+    if fold is not None and out.ndim != found.ndim:
+        raise ValueError(
+            f"output parameter for reduction operation {fold} has the wrong number of dimensions: Found {out.ndim} but expected {found.ndim}"
+        )
+    if out.shape != found.shape:
+        refuse("functions with out of another shape than the result")
+    if out.dtype != found.dtype:
+        refuse("functions with out of another type than the result")
     out[...] = made
     return out
+
+
+def check_order(order):
+    """Fails where an order of elements in memory is none."""
+    if order is None:
+        return
+    if not isinstance(order, str):
+        raise TypeError(f"order must be str, not {type(order).__name__}")
+    if order not in ("C", "F", "A", "K", "c", "f", "a", "k"):
+        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got '{order}')")

@@ -1,14 +1,15 @@
 """Arrays that are made of nothing, and comparisons of whole arrays."""
-from numpy._core.dtypes import code_of, dtype as _dtype
+from numpy._core.dtypes import can_cast, code_of, dtype as _dtype
 from numpy._core.fromnumeric import all as _all, ravel
-from numpy._core.multiarray import array, asarray, call, ndarray
+from numpy._core.multiarray import array, asarray, call, ndarray, out_of
 from numpy._core.umath import UFUNCS
 from numpy._refusing import refuse
 from numpy._scalars import generic
 
 
 def zeros(shape, dtype=float, order="C", *, device=None, like=None):
-    return call("zeros", shape, code_of(dtype))
+    code = code_of(dtype)
+    return call("zeros", shape, "<U1" if code == "<U0" else code)
 
 
 empty = zeros
@@ -17,7 +18,8 @@ empty = zeros
 def full(shape, fill_value, dtype=None, order="C", *, device=None, like=None):
     dtype = asarray(fill_value).dtype if dtype is None else dtype
     made = call("zeros", shape, code_of(dtype))
-    made[...] = fill_value
+    # Such a number is cast, whatever is lost.
+    made[...] = asarray(fill_value) if isinstance(fill_value, (float, complex)) else fill_value
     return made
 
 
@@ -178,9 +180,22 @@ def shares_memory(a, b, max_work=None):
 may_share_memory = shares_memory
 
 
+def _check_copied(dst, src, casting):
+    """Fails where the values may not be cast."""
+    given = asarray(src).dtype
+    # A number of Python's has a kind, but no width.
+    weak = type(src) in (int, float, complex) and "biufc".index(given.kind) <= "biufc".index(dst.dtype.kind)
+    if dst.dtype.kind in "mM" or given.kind == "U" or weak:
+        return
+    if not can_cast(given, dst.dtype, casting):
+        what = "array data" if asarray(src).ndim else "scalar"
+        raise TypeError(f"Cannot cast {what} from {given!r} to {dst.dtype!r} according to the rule '{casting}'")
+
+
 def copyto(dst, src, casting="same_kind", where=True):
     if not isinstance(dst, ndarray):
         raise TypeError(f"copyto() argument 1 must be numpy.ndarray, not {type(dst).__name__}")
+    _check_copied(dst, src, casting)
     if where is True:
         dst[...] = src
     else:
@@ -245,11 +260,13 @@ def dot(a, b, out=None):
 
 
 def _put(made, out):
-    out[...] = made
-    return out
+    return out_of(made, out)
 
 
 def matmul(x1, x2, /, out=None, **options):
+    given = [key for key, value in options.items() if (key, value) not in (("order", "K"), ("subok", True), ("casting", "same_kind")) and value is not None]
+    if given:
+        refuse(f"matmul with {given[0]}")
     made = call("matmul", x1, x2)
     return made if out is None else _put(made, out)
 
@@ -268,7 +285,7 @@ def outer(a, b, out=None):
 
 
 def tensordot(a, b, axes=2):
-    return call("tensordot", a, b, axes)
+    return asarray(call("tensordot", a, b, axes))
 
 
 def einsum(*operands, out=None, optimize=False, **options):

@@ -44,10 +44,10 @@ class float32(floating, _array.held):
     __slots__ = ()
 
     def __new__(cls, value=0.0):
-        if isinstance(value, (list, tuple)) or isinstance(value, _array.ndarray) and value.ndim:
+        if _scalars.is_several(value):
             return _array.call("array", value, "float32", True)
         if not isinstance(value, (int, float, generic, _array.ndarray)):
-            value = float(value)
+            value = float("nan") if value is None else float(value)
         return _array.call("scalar", cls, "float32", value)
 
     def _plain(self):
@@ -86,7 +86,8 @@ class float32(floating, _array.held):
         return f"np.float32({self})"
 
     def __format__(self, spec):
-        return format(self._value, spec) if spec else str(self)
+        # As a float of Python's, whose digits are more.
+        return format(self._value, spec)
 
     def __hash__(self):
         return hash(self._value)
@@ -99,8 +100,9 @@ class complex128(complexfloating, complex):
     __slots__ = ()
 
     def __new__(cls, value=0, imag=None):
-        if isinstance(value, (list, tuple)) or isinstance(value, _array.ndarray) and value.ndim:
+        if _scalars.is_several(value):
             return _array.call("array", value, "complex128", True)
+        value = complex(float("nan"), float("nan")) if value is None else value
         return complex.__new__(cls, value) if imag is None else complex.__new__(cls, value, imag)
 
     def _plain(self):
@@ -135,7 +137,9 @@ class complex64(complexfloating, _array.held):
     __slots__ = ()
 
     def __new__(cls, value=0):
-        return _array.call("scalar", cls, "complex64", value)
+        if _scalars.is_several(value):
+            return _array.call("array", value, "complex64", True)
+        return _array.call("scalar", cls, "complex64", complex(float("nan"), float("nan")) if value is None else value)
 
     def _plain(self):
         return self._value
@@ -163,6 +167,9 @@ class complex64(complexfloating, _array.held):
         text = str(self)
         return f"np.complex64({text[1:-1] if text.startswith('(') else text})"
 
+    def __format__(self, spec):
+        return format(self._value, spec)
+
     def __hash__(self):
         return hash(self._value)
 
@@ -186,13 +193,24 @@ class str_(str, character):
     __hash__ = str.__hash__
 
 
+def _repeated(sequence, number):
+    """A whole number repeats a list, as Python's own do."""
+    if isinstance(number, integer):
+        return sequence * int(number)
+    raise TypeError(f"can't multiply sequence by non-int of type 'numpy.{type(number).__name__}'")
+
+
 def _operator(name):
     def forward(self, other):
         if isinstance(other, _array.ndarray):
             return NotImplemented
+        if name == "multiply" and isinstance(other, (list, tuple)):
+            return _repeated(other, self)
         return _array.binary(name, self, other)
 
     def backward(self, other):
+        if name == "multiply" and isinstance(other, (list, tuple)):
+            return _repeated(other, self)
         return _array.binary(name, other, self)
 
     return forward, backward

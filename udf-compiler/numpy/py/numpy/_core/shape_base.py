@@ -30,7 +30,7 @@ def unstack(x, /, *, axis=0):
 
 
 def _several(arrays):
-    return arrays[0] if len(arrays) == 1 else list(arrays)
+    return arrays[0] if len(arrays) == 1 else tuple(arrays)
 
 
 def atleast_1d(*arys):

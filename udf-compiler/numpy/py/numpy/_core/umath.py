@@ -3,7 +3,7 @@ import _taipan_array as _array
 from numpy import _columns, _plain
 from numpy._columns import is_column, is_recorded
 from numpy._core.dtypes import code_of
-from numpy._core.multiarray import asarray, call, ndarray, out_of
+from numpy._core.multiarray import asarray, call, check_order, ndarray, out_of
 from numpy._refusing import refuse
 from numpy._scalars import ARITHMETIC, COMPARISONS, float64, int64
 
@@ -40,7 +40,7 @@ def _ufunc(name, nin, nout=1):
 
     function.nin, function.nout, function.nargs = nin, nout, nin + nout
     function.identity = IDENTITIES.get(name)
-    function.ntypes, function.signature = 0, None
+    function.signature = None
     function.__name__ = function.__qualname__ = name
     function.__module__ = "numpy"
     return function
@@ -52,7 +52,10 @@ def _full(name, nin, nout, args, options):
         raise TypeError(f"{name}() takes {takes} positional arguments but {len(args)} were given")
     out, where = options.pop("out", None), options.pop("where", True)
     dtype, casting = options.pop("dtype", None), options.pop("casting", "same_kind")
-    given = [key for key, value in options.items() if (key, value) not in (("order", "K"), ("subok", True)) and value is not None]
+    if "order" in options:
+        check_order(options["order"])
+    # How results lie in memory: numpy's own order, and C's, are what there is.
+    given = [key for key, value in options.items() if (key, value) not in (("order", "K"), ("order", "C"), ("order", "A"), ("subok", True)) and value is not None]
     if given:
         if given[0] not in ("order", "subok", "signature", "axes", "axis", "keepdims"):
             raise TypeError(f"{name}() got an unexpected keyword argument '{given[0]}'")
@@ -83,28 +86,29 @@ def _with_methods(function, name):
         array = asarray(array)
         if axis == 0 and array.ndim == 0:
             raise TypeError("cannot reduce on a scalar")
+        _check_folded(name, array, axis)
         fold = _FOLDS.get(name)
         where = None if where is None or where is True else asarray(where)
         if fold is None:
             made = _folded(function, name, array, axis, keepdims, initial if dtype is None and where is None else refuse(f"{name}.reduce with dtype or where"))
         else:
             made = call(fold, array, axis, code_of(dtype), keepdims, initial, where)
-        if out is not None:
-            (out[0] if isinstance(out, tuple) else out)[...] = made
-            return out
-        return made
+        return out_of(made, out, name)
 
     def accumulate(array, axis=0, dtype=None, out=None):
         array = asarray(array)
+        if array.ndim == 0:
+            raise TypeError("cannot accumulate on a scalar")
         if name in _RUNS:
             made = call(_RUNS[name], array, axis, code_of(dtype))
         else:
+            _check_folded(name, array, axis)
+            if dtype is not None:
+                refuse(f"{name}.accumulate with dtype")
+            array = array.astype(bool) if name.startswith("logical_") else array
             made = _accumulated(function, call("moveaxis", array, axis, 0))
             made = call("moveaxis", made, 0, axis)
-        if out is not None:
-            out[...] = made
-            return out
-        return made
+        return out_of(made, out)
 
     def outer(a, b, **options):
         a, b = asarray(a), asarray(b)
@@ -125,6 +129,41 @@ def _with_methods(function, name):
         return call(f"reduceat_{name}", asarray(array), indices, axis, code_of(dtype))
 
     function.reduce, function.accumulate, function.outer, function.at, function.reduceat = reduce, accumulate, outer, at, reduceat
+
+
+# What is none of these gives another answer where several axes are folded in another order.
+_ORDERLESS = {*IDENTITIES, *_FOLDS, "lcm", "logaddexp2"}
+_COMPARING = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
+
+
+def _check_folded(name, array, axis):
+    """Fails where numpy folds nothing, and refuses what it folds in ways of its own."""
+    several = axis is None and array.ndim > 1 or isinstance(axis, tuple) and len(axis) > 1
+    if name in _COMPARING and array.dtype.kind != "b":
+        raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {name}")
+    if several and name not in _ORDERLESS:
+        raise ValueError(f"reduction operation '{name}' is not reorderable, so at most one axis may be specified")
+    if name in ("arctan2", "ldexp", "nextafter", "copysign", "heaviside", "float_power"):
+        refuse(f"{name}.reduce and {name}.accumulate")
+
+
+def _with_at(function):
+    """The methods of a function of one argument."""
+
+    def at(a, indices):
+        if not isinstance(a, ndarray):
+            raise TypeError("first operand must be array")
+        a[indices] = function(a[indices])
+
+    def unfit(method):
+        def fail(*args, **options):
+            raise ValueError(f"{method} only supported for binary functions")
+
+        return fail
+
+    function.at = at
+    for method in ("reduce", "accumulate", "reduceat"):
+        setattr(function, method, unfit(method))
 
 
 def _folded(function, name, array, axis, keepdims, initial):
@@ -172,6 +211,8 @@ def ufuncs():
     made.update({name: _ufunc(name, 2) for name in BINARY})
     for name in BINARY:
         _with_methods(made[name], name)
+    for name in UNARY:
+        _with_at(made[name])
     made.update({"isposinf": _infinite("isposinf", float("inf")), "isneginf": _infinite("isneginf", float("-inf"))})
     made.update({"modf": _ufunc("modf", 1, 2), "frexp": _ufunc("frexp", 1, 2), "divmod": _ufunc("divmod", 2, 2)})
     return made

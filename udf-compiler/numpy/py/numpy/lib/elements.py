@@ -14,11 +14,11 @@ pi = math.pi
 
 
 def real(val):
-    return val.real if isinstance(val, (ndarray, generic)) else asarray(val).real
+    return val.real if hasattr(val, "real") else asarray(val).real
 
 
 def imag(val):
-    return val.imag if isinstance(val, (ndarray, generic)) else asarray(val).imag
+    return val.imag if hasattr(val, "imag") else asarray(val).imag
 
 
 def angle(z, deg=False):
@@ -42,7 +42,7 @@ def iscomplex(x):
 
 
 def isreal(x):
-    return UFUNCS["equal"](imag(x), 0)
+    return imag(x) == 0
 
 
 def real_if_close(a, tol=100):

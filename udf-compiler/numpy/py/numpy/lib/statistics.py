@@ -16,12 +16,12 @@ _given = object()
 def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     if is_recorded(a):
         return _reduced_columns.of_columns("median", a, axis, {"out": out, "keepdims": keepdims})
-    return out_of(call("median", a, axis, keepdims), out)
+    return out_of(call("median", a, axis, keepdims), out, "add")
 
 
 def _nan_free(name):
     def function(a, axis=None, out=None, overwrite_input=False, keepdims=False):
-        return out_of(call(name, a, axis, keepdims), out)
+        return out_of(call(name, a, axis, keepdims), out, "add")
 
     return named(function, name)
 
@@ -33,8 +33,16 @@ def _ranked(name, scale):
     def function(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None, interpolation=None):
         if weights is not None:
             refuse(f"{name} with weights")
+        if interpolation is not None:
+            if method != "linear":
+                raise TypeError("You shall not pass both `method` and `interpolation`!\n(`interpolation` is Deprecated in favor of `method`)")
+            method = interpolation
         native = "nanquantile" if name.startswith("nan") else "quantile"
-        return out_of(call(native, a, q, axis, method, keepdims, scale == 100), out)
+        made = call(native, a, q, axis, method, keepdims, scale == 100)
+        if scale == 1 and method == "linear" and asarray(q).dtype.kind in "biu":
+            # The least and the greatest are elements: nothing is between them.
+            made = made.astype(asarray(a).dtype)
+        return out_of(made, out)
 
     return named(function, name)
 
@@ -45,14 +53,16 @@ nanpercentile, nanquantile = _ranked("nanpercentile", 100), _ranked("nanquantile
 
 def _nan_reduction(name, native=None):
     def function(a, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None):
-        return out_of(call(native or name, a, axis, code_of(dtype), keepdims, initial, None if where is None else asarray(where)), out)
+        made = call(native or name, a, axis, code_of(dtype), keepdims, initial, None if where is None else asarray(where))
+        return out_of(made, out, fromnumeric.FOLDS.get(name[3:], "add"))
 
     return named(function, name)
 
 
 def _nan_extreme(name):
     def function(a, axis=None, out=None, keepdims=False, initial=None, where=None):
-        return out_of(call(name, a, axis, None, keepdims, initial, None if where is None else asarray(where)), out)
+        made = call(name, a, axis, None, keepdims, initial, None if where is None else asarray(where))
+        return out_of(made, out, {"nanmax": "fmax", "nanmin": "fmin"}[name])
 
     return named(function, name)
 
@@ -61,7 +71,7 @@ def _nan_spread(name):
     def function(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=None, mean=None, correction=_given):
         ddof = ddof if correction is _given else correction
         where = None if where is None else asarray(where)
-        return out_of(call(name, a, axis, code_of(dtype), keepdims, None, where, ddof), out)
+        return out_of(call(name, a, axis, code_of(dtype), keepdims, None, where, ddof), out, "add")
 
     return named(function, name)
 
@@ -188,6 +198,8 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
 
 
 def histogram_bin_edges(a, bins=10, range=None, weights=None):
+    if weights is not None and asarray(weights).shape != asarray(a).shape:
+        raise ValueError("weights should have the same shape as a.")
     return call("histogram_bin_edges", asarray(a), bins, range)
 
 
@@ -199,7 +211,14 @@ def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
 
 
 def histogramdd(sample, bins=10, range=None, density=None, weights=None):
-    columns = [asarray(one) for one in sample] if isinstance(sample, (list, tuple)) else list(call("transpose", asarray(sample), None))
+    if isinstance(sample, (list, tuple)) and all(asarray(one).ndim for one in sample):
+        columns = [asarray(one) for one in sample]
+    elif asarray(sample).ndim < 2:
+        columns = [call("reshape", asarray(sample), (-1,))]
+    elif asarray(sample).ndim > 2:
+        raise ValueError("too many values to unpack (expected 2)")
+    else:
+        columns = list(call("transpose", asarray(sample), None))
     bins = list(bins) if hasattr(bins, "__len__") else [bins] * len(columns)
     if len(bins) != len(columns):
         raise ValueError("The dimension of bins must be equal to the dimension of the sample x.")
@@ -208,21 +227,27 @@ def histogramdd(sample, bins=10, range=None, density=None, weights=None):
 
 
 def bincount(x, /, weights=None, minlength=0):
-    return call("bincount", asarray(x), weights if weights is None else asarray(weights), minlength)
+    x = asarray(x)
+    x = x if x.size else x.astype("int64")
+    return call("bincount", x, weights if weights is None else asarray(weights), minlength)
 
 
 def digitize(x, bins, right=False):
     return call("digitize", asarray(x), asarray(bins), right)
 
 
-def corrcoef(x, y=None, rowvar=True, **options):
+def corrcoef(x, y=None, rowvar=True, bias=_given, ddof=_given, *, dtype=None):
+    if dtype is not None:
+        refuse("corrcoef with dtype")
     return call("corrcoef", asarray(x), y if y is None else asarray(y), rowvar)
 
 
 def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None):
     if fweights is not None or aweights is not None:
         refuse("cov with weights")
-    return call("cov", asarray(m), y if y is None else asarray(y), rowvar, bias, ddof)
+    if dtype is not None:
+        refuse("cov with dtype")
+    return asarray(call("cov", asarray(m), y if y is None else asarray(y), rowvar, bias, ddof))
 
 
 def lexsort(keys, axis=-1):

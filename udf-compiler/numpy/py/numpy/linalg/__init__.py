@@ -95,7 +95,12 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=None):
 def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
     if rtol is not None:
         refuse("linalg.matrix_rank with rtol")
-    return call("linalg_matrix_rank", asarray(A), tol, hermitian)
+    A = asarray(A)
+    if tol is not None and asarray(tol).ndim:
+        refuse("linalg.matrix_rank with several tol")
+    if A.ndim < 2:
+        return int(bool((A != 0).any()))
+    return call("linalg_matrix_rank", A, tol, hermitian)
 
 
 def cond(x, p=None):
@@ -133,10 +138,19 @@ def matmul(x1, x2, /):
 
 
 def outer(x1, x2, /):
+    x1, x2 = asarray(x1), asarray(x2)
+    if x1.ndim != 1 or x2.ndim != 1:
+        raise ValueError(f"Input arrays must be one-dimensional, but they are {x1.ndim=} and {x2.ndim=}.")
     return numeric.outer(x1, x2)
 
 
 def cross(x1, x2, /, *, axis=-1):
+    x1, x2 = asarray(x1), asarray(x2)
+    if x1.shape[axis] != 3 or x2.shape[axis] != 3:
+        raise ValueError(
+            "Both input arrays must be (arrays of) 3-dimensional vectors, "
+            f"but they are {x1.shape[axis]} and {x2.shape[axis]} dimensional instead."
+        )
     return numeric.cross(x1, x2, axis=axis)
 
 
@@ -165,4 +179,19 @@ def tensorinv(a, ind=2):
 
 
 def tensorsolve(a, b, axes=None):
-    return refuse("linalg.tensorsolve")
+    a, b = asarray(a), asarray(b)
+    if axes is not None:
+        order = list(range(a.ndim))
+        for axis in axes:
+            order.remove(axis)
+            order.append(axis)
+        a = call("transpose", a, order)
+    shape = a.shape[-(a.ndim - b.ndim):]
+    count = 1
+    for length in shape:
+        count *= length
+    if a.size != count**2:
+        raise LinAlgError(
+            "Input arrays must satisfy the requirement             prod(a.shape[b.ndim:]) == prod(a.shape[:b.ndim])"
+        )
+    return call("reshape", solve(call("reshape", a, (count, count)), call("ravel", b, "C")), shape)

@@ -47,6 +47,8 @@ def drawn(bits, name, values, size):
 
 
 def size_of(size):
+    if isinstance(size, bool):
+        raise TypeError(f"expected a sequence of integers or a single integer, got '{size}'")
     return None if size is None else tuple(size) if hasattr(size, "__iter__") else (size,)
 
 

@@ -63,9 +63,14 @@ class Generator:
         return refuse("random.Generator.permuted")
 
     def multinomial(self, n, pvals, size=None):
+        if asarray(pvals).ndim == 0:
+            raise ValueError("pvals must have at least 1 dimension and the last dimension of pvals must be greater than 0.")
         return call("random_multinomial", self._bits, n, asarray(pvals), size_of(size))
 
     def dirichlet(self, alpha, size=None):
+        len(alpha)
+        if asarray(alpha).ndim > 1:
+            raise ValueError("object too deep for desired array")
         return call("random_dirichlet", self._bits, asarray(alpha), size_of(size))
 
     def multivariate_normal(self, mean, cov, size=None, **options):

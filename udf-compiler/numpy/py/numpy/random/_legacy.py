@@ -2,6 +2,7 @@
 from numpy._core.dtypes import code_of
 from numpy._core.multiarray import asarray, call, ndarray
 from numpy._refusing import refuse
+from numpy._scalars import int64
 from numpy.random import _orders
 from numpy.random._distributions import ALL, drawn, method, size_of
 from numpy.random._seeds import BitGenerator, SeedSequence
@@ -54,7 +55,8 @@ class RandomState:
 
     def random_integers(self, low, high=None, size=None):
         low, high = (1, low) if high is None else (low, high)
-        return self.randint(low, asarray(high) + 1, size)
+        made = self.randint(low, asarray(high) + 1, size)
+        return int64(made) if size is None and isinstance(made, int) else made
 
     def tomaxint(self, size=None):
         return call("random_tomaxint", self._bits, size_of(size))
@@ -63,18 +65,27 @@ class RandomState:
         return call("random_bytes", self._bits, length)
 
     def choice(self, a, size=None, replace=True, p=None):
+        if asarray(a).ndim > 1:
+            raise ValueError("a must be 1-dimensional")
         return _orders.choice(self._bits, a, size, replace, p, True)
 
     def shuffle(self, x):
         _orders.shuffle(self._bits, x)
 
     def permutation(self, x):
+        if not hasattr(x, "__index__") and asarray(x).ndim == 0:
+            raise IndexError("x must be an integer or at least 1-dimensional")
         return _orders.permutation(self._bits, x)
 
     def multinomial(self, n, pvals, size=None):
+        if asarray(pvals).ndim != 1:
+            raise TypeError("pvals must be a 1-d sequence")
         return call("random_multinomial", self._bits, n, asarray(pvals), size_of(size))
 
     def dirichlet(self, alpha, size=None):
+        len(alpha)
+        if asarray(alpha).ndim > 1:
+            raise ValueError("object too deep for desired array")
         return call("random_dirichlet", self._bits, asarray(alpha), size_of(size))
 
     def multivariate_normal(self, mean, cov, size=None, check_valid="warn", tol=1e-8):

@@ -1,9 +1,12 @@
 """Shuffles, permutations and choices, of generators of both kinds."""
 from numpy._core.multiarray import asarray, call, ndarray
+from numpy.exceptions import AxisError
 from numpy.random._distributions import shaped
 
 
 def shuffle(bits, x, axis=0):
+    if not isinstance(x, ndarray) and axis != 0:
+        raise NotImplementedError("Axis argument is only supported on ndarray objects")
     if isinstance(x, ndarray) and x.ndim == 0 or not hasattr(x, "__len__"):
         raise TypeError("object is not mutable" if not hasattr(x, "__len__") else "len() of unsized object")
     count = x.shape[axis] if isinstance(x, ndarray) else len(x)
@@ -18,6 +21,8 @@ def permutation(bits, x, axis=0):
     if hasattr(x, "__index__") and not isinstance(x, ndarray):
         return call("random_permutation", bits, x)
     x = asarray(x)
+    if x.ndim == 0 and x.dtype.kind not in "iu":
+        raise AxisError(axis, 0)
     if x.ndim == 0:
         return call("random_permutation", bits, int(x))
     places = call("random_permutation", bits, x.shape[axis])

@@ -8,6 +8,9 @@ from numpy._refusing import refuse
 
 def words_of(value):
     """The words of 32 bits of an int, the lowest first."""
+    if not hasattr(value, "__index__"):
+        raise TypeError("seed must be integer")
+    value = value.__index__()
     if value < 0:
         raise ValueError("expected non-negative integer")
     words = [value & 0xFFFFFFFF]
@@ -30,6 +33,10 @@ class SeedSequence:
     def __init__(self, entropy=None, *, spawn_key=(), pool_size=4, n_children_spawned=0):
         if pool_size != 4:
             refuse("random.SeedSequence with pool_size")
+        if isinstance(entropy, str) or entropy is not None and not hasattr(entropy, "__index__") and not hasattr(entropy, "__iter__"):
+            raise TypeError(f"SeedSequence expects int or sequence of ints for entropy not {entropy!r}")
+        if hasattr(entropy, "__index__") and not hasattr(entropy, "__iter__") and entropy.__index__() < 0:
+            raise ValueError("expected non-negative integer")
         self.entropy = _fresh() if entropy is None else entropy
         self.spawn_key, self.pool_size, self.n_children_spawned = tuple(spawn_key), pool_size, n_children_spawned
 
@@ -37,7 +44,7 @@ class SeedSequence:
         """The words of the entropy, and of each part of the spawn key."""
         entropy = self.entropy
         if hasattr(entropy, "__iter__"):
-            entropy = sum((words_of(int(one)) for one in entropy), [])
+            entropy = sum((words_of(one) for one in asarray(entropy).tolist()), [])
         else:
             entropy = words_of(entropy.__index__())
         return entropy, [words_of(int(key)) for key in self.spawn_key]
@@ -48,6 +55,8 @@ class SeedSequence:
         return call("random_state", *self.words(), n_words, _dtype(dtype).name == "uint64")
 
     def spawn(self, n_children):
+        if n_children >= 2**31:
+            raise OverflowError("value too large to convert to int")
         made = []
         for _ in range(n_children):
             made.append(SeedSequence(self.entropy, spawn_key=(*self.spawn_key, self.n_children_spawned)))
@@ -74,7 +83,10 @@ class BitGenerator:
     __module__ = "numpy.random"
 
     def __init__(self, seed=None):
+        if type(self) is BitGenerator:
+            raise NotImplementedError("BitGenerator is a base class and cannot be instantized")
         self.seed_seq = sequence_of(seed)
+        self.seed_seq.words()
 
     @property
     def state(self):
