@@ -14,7 +14,7 @@ LOADED = [
     'decimal', 'difflib', 'enum', 'fnmatch', 'fractions', 'functools', 'graphlib', 'hashlib', 'heapq', 'hmac',
     'html', 'html.entities', 'html.parser', 'inspect', 'io', 'ipaddress', 'itertools', 'json', 'keyword',
     'math', 'numbers', 'numpy', 'operator', 'pandas', 'pickle', 'pprint', 'queue', 'quopri',
-    'random', 're', 'reprlib', 'secrets', 'shlex', 'statistics', 'string', 'stringprep', 'struct', 'sys',
+    'random', 're', 'reprlib', 'scipy', 'secrets', 'shlex', 'statistics', 'string', 'stringprep', 'struct', 'sys',
     'textwrap', 'threading', 'time', 'tomllib', 'traceback', 'types', 'typing', 'unicodedata', 'urllib.parse',
     'uuid', 'warnings', 'weakref', 'xml.dom.minidom', 'xml.etree.ElementTree', 'zlib', 'zoneinfo',
 ]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes native.txt: small functions of arrays, with what numpy 2.2.6 answers, bit for bit. `udf-compiler/tests/compiled/arrays.rs` runs them
+"""Writes native.txt: small functions of arrays, with what numpy 2.2.6 (and scipy 1.17.1) answers, bit for bit. `udf-compiler/tests/compiled/arrays.rs` runs them
 interpreted, on the interpreter of the IR and as machine code.
 
 A function is compiled without a call of Python; `replays` says how many of its rows machine code may give up. Functions are written as one
@@ -13,6 +13,7 @@ import warnings
 from pathlib import Path
 
 import native_grids
+import native_special
 import numpy as np
 
 HERE = Path(__file__).resolve().parent
@@ -162,9 +163,12 @@ def body_of(text):
 def main():
     warnings.simplefilter("ignore")
     out = ["# Written by native.py: functions of arrays, and what numpy 2.2.6 answers.\n"]
-    for name, params, returns, text, rows, replays in CASES + native_grids.CASES:
+    for name, params, returns, text, rows, replays in CASES + native_grids.CASES + native_special.CASES:
         names = ", ".join(param.split()[0] for param in params.split(", "))
-        source = f"import numpy as np\n\ndef f({names}):\n" + textwrap.indent(body_of(text), "    ")
+        # Imports stand before the function.
+        imports, _, text = text.rpartition("\n\n")
+        imports = "import numpy as np\n" + (imports and imports + "\n")
+        source = f"{imports}\ndef f({names}):\n" + textwrap.indent(body_of(text), "    ")
         space = {}
         exec(source, space)
         out.append(f"=== {name} ({params}) RETURNS {returns}" + (f" replays {replays}" if replays else "") + f"\n{source}\n---\n")

@@ -42,6 +42,10 @@ const IN_STEAD: &[(&str, &str)] = &[
     ("pandas", "pandas is built in: import it without a package."),
     ("regex", "Use re, which is built in."),
     ("scikit-learn", "Use CREATE MODEL with the file of the fitted model."),
+    (
+        "scipy",
+        "Some of scipy.special and scipy.stats.norm is built in: import it without a package.",
+    ),
     ("ujson", "Use json, which is built in."),
     ("xgboost", "Use CREATE MODEL with the file of the fitted model."),
 ];

@@ -1,4 +1,4 @@
-//! The modules of the package `numpy`.
+//! The modules of the packages `numpy` and `scipy`.
 
 use taipan_interp::library::{Library, Module};
 
@@ -6,7 +6,7 @@ const fn module(name: &'static str, text: &'static str) -> Module {
     Module::new(name, text)
 }
 
-static MODULES: [Module; 37] = [
+static MODULES: [Module; 41] = [
     module("numpy", include_str!("../py/numpy/__init__.py")),
     module("numpy._columns", include_str!("../py/numpy/_columns.py")),
     module("numpy._core", include_str!("../py/numpy/_core/__init__.py")),
@@ -71,6 +71,10 @@ static MODULES: [Module; 37] = [
     module("numpy.random._seeds", include_str!("../py/numpy/random/_seeds.py")),
     module("numpy.testing", include_str!("../py/numpy/testing/__init__.py")),
     module("numpy.typing", include_str!("../py/numpy/typing/__init__.py")),
+    module("scipy", include_str!("../py/scipy/__init__.py")),
+    module("scipy._formulas", include_str!("../py/scipy/_formulas.py")),
+    module("scipy.special", include_str!("../py/scipy/special/__init__.py")),
+    module("scipy.stats", include_str!("../py/scipy/stats/__init__.py")),
 ];
 
 /// The library of them.

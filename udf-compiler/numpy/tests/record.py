@@ -1,4 +1,4 @@
-"""Records what numpy 2.2.6 gives for the snippets of `cases/*.txt`: writes the answer below each line that begins with `>>> `."""
+"""Records what numpy 2.2.6 and scipy 1.17.1 give for the snippets of `cases/*.txt`: writes the answer below each line that begins with `>>> `."""
 import pathlib
 import warnings
 

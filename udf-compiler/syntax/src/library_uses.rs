@@ -224,6 +224,8 @@ const SUBMODULES: &[&str] = &[
     "numpy.linalg",
     "numpy.random",
     "numpy.typing",
+    "scipy.special",
+    "scipy.stats",
     "urllib.parse",
     "xml.dom",
     "xml.dom.minidom",

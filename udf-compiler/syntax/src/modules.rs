@@ -59,6 +59,7 @@ pub const ALLOWED: &[&str] = &[
     "random",
     "re",
     "reprlib",
+    "scipy",
     "secrets",
     "shlex",
     "statistics",

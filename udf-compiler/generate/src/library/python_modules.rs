@@ -87,7 +87,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// How many there are.
-const COUNT: usize = 30;
+const COUNT: usize = 31;
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
 static MODULES: [Module; COUNT] = [
@@ -177,6 +177,15 @@ static MODULES: [Module; COUNT] = [
         &[
             "arange", "array", "asarray", "empty", "eye", "full", "identity", "linspace", "ones", "zeros",
         ],
+    ),
+    // The formulas are those of the interpreted package.
+    module(
+        "scipy",
+        concat!(
+            include_str!("../../../numpy/py/scipy/_formulas.py"),
+            include_str!("py/scipy.py")
+        ),
+        &[],
     ),
 ];
 
