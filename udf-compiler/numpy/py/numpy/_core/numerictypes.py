@@ -83,7 +83,7 @@ class float32(floating, _array.held):
         return _array.call("scalar_text", self)
 
     def __repr__(self):
-        return f"np.float32({self})"
+        return f"np.float32({str(self)})"
 
     def __format__(self, spec):
         # As a float of Python's, whose digits are more.
