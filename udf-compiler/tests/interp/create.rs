@@ -66,7 +66,7 @@ fn names_are_checked_by_pythons_scoping() {
         "from math import *\ndef f(a): return sqrt(a)",
         "def g(x: Undefined) -> Nothing: pass\ndef f(a, *args, k=1, **kw): return (lambda b: b + k)(a)",
         "def f[T](a: T): return a",
-        "try:\n    import scipy\nexcept ImportError:\n    scipy = None\nreturn scipy",
+        "try:\n    import sklearn\nexcept ImportError:\n    sklearn = None\nreturn sklearn",
         "import xml.etree.ElementTree as ET, collections.abc\nreturn collections.abc.Sized",
         "exec('y = 1')\nreturn y",
         "class A:\n    class B: pass\n    class C(B): pass\nreturn a",
