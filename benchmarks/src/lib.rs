@@ -2,6 +2,7 @@
 //! run it small. Knows every front door, and nothing of the rooms behind them.
 
 pub mod agree;
+pub mod arrays;
 pub mod checksum;
 pub mod columns;
 pub mod database;

@@ -7,7 +7,7 @@ use taipan_benchmarks::native::NativeTimes;
 use taipan_benchmarks::queries::Peers;
 use taipan_benchmarks::suite::{self, Plan};
 use taipan_benchmarks::workload::{Amount, Workload};
-use taipan_benchmarks::{database, latency, memory, queries, scaling, tables, venv, workloads};
+use taipan_benchmarks::{arrays, database, latency, memory, queries, scaling, tables, venv, workloads};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -38,6 +38,8 @@ enum Command {
     Run,
     /// CREATE FUNCTION to first row, warm.
     Latency,
+    /// Programs over numpy's arrays beside numpy.
+    Arrays,
     /// Table functions beside pandas.
     Tables,
     /// Queries with functions beside the same in plain SQL; `--rows` are those of the largest table.
@@ -60,6 +62,14 @@ enum Command {
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let wanted = arguments.only.as_deref().unwrap_or("").to_lowercase();
+    if let Some(Command::Arrays) = arguments.command {
+        let python = found("numpy", duckdb(&arguments));
+        print!(
+            "{}",
+            arrays::run(arguments.rows, arguments.rounds, &wanted, python.as_deref())?
+        );
+        return Ok(());
+    }
     if let Some(Command::Tables) = arguments.command {
         let python = found("pandas", duckdb(&arguments));
         print!(
@@ -92,9 +102,12 @@ fn main() -> Result<()> {
         bail!("no workload is called {wanted}");
     }
     match arguments.command.unwrap_or(Command::Run) {
-        Command::Run | Command::Tables | Command::Queries | Command::Scaling | Command::Database => {
-            scalar_tables(&arguments, chosen)
-        }
+        Command::Run
+        | Command::Arrays
+        | Command::Tables
+        | Command::Queries
+        | Command::Scaling
+        | Command::Database => scalar_tables(&arguments, chosen),
         Command::Latency => {
             println!("{}", latency::run(&chosen, arguments.rounds)?);
             Ok(())

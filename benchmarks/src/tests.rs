@@ -8,7 +8,7 @@ use crate::measure::Column;
 use crate::native::NativeTimes;
 use crate::scratch::Scratch;
 use crate::suite::{Plan, run};
-use crate::{database, latency, memory, queries, scaling, tables, venv, workloads};
+use crate::{arrays, database, latency, memory, queries, scaling, tables, venv, workloads};
 use std::rc::Rc;
 
 const ROWS: usize = 300;
@@ -126,4 +126,14 @@ fn rows_stream_and_functions_come_and_go() {
     assert_eq!(memory::stream(workload, 20_000).unwrap().rows, 20_000);
     let grown = memory::churn(workload, 20).unwrap();
     assert!(grown < 64 << 20, "20 functions left {grown} bytes behind");
+}
+
+/// The table fails where the columns disagree. numpy takes part where the environment is made.
+#[test]
+fn programs_over_arrays_agree() {
+    let python = venv::duckdb_if_made();
+    let table = arrays::run(ROWS, 1, "", python.as_deref()).unwrap().to_string();
+    for program in arrays::all() {
+        assert!(table.contains(program.name), "{table}");
+    }
 }
