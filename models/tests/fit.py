@@ -294,7 +294,7 @@ def frames(binary):
 def main():
     os.makedirs(HERE, exist_ok=True)
     for old in os.listdir(HERE):
-        if "v12" not in old and "v19" not in old:
+        if not old.startswith(("o_", "v12", "v19")) and old.removesuffix(".json") not in ("cases_options", "cases_v12", "cases_v19"):
             os.remove(os.path.join(HERE, old))
     binary, multi, real = sets()
     for name, (x, _) in {"binary": binary, "multi": multi, "real": real}.items():

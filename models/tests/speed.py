@@ -1,6 +1,7 @@
 """Models beside their libraries, one thread, in one run: `python speed.py TARGET/release/examples/evaluate`.
 
-Prints nanoseconds a row, the best of five, and the sums of the answers, which are to agree.
+Prints nanoseconds a row, the best of five, and the sums of the answers, which are to agree: of the library, of ONNX Runtime over
+32 bits where the model can be converted, and ours. `tests/models/sums.rs` runs such workloads over few rows.
 """
 
 import os
@@ -16,7 +17,9 @@ import time
 
 import lightgbm as lgb
 import numpy as np
+import onnxruntime
 import xgboost as xgb
+from skl2onnx import to_onnx
 from sklearn import cluster, datasets, ensemble, linear_model, pipeline, preprocessing
 
 
@@ -27,6 +30,18 @@ def best(call):
         answer = call()
         times.append(time.perf_counter() - start)
     return min(times), float(np.sum(answer))
+
+
+def onnx(model, rows):
+    """What ONNX Runtime takes on one thread, and the sum; nothing for models of other libraries."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    kinds = {id(part): {"zipmap": False} for part in getattr(model, "steps", [(None, model)])[-1][1:] if hasattr(part, "predict_proba")}
+    made = to_onnx(model, rows[:1].astype(np.float32), options=kinds or None, target_opset={"": 17, "ai.onnx.ml": 3})
+    session = onnxruntime.InferenceSession(made.SerializeToString(), options, providers=["CPUExecutionProvider"])
+    single = rows.astype(np.float32)
+    output = session.get_outputs()[1 if kinds else 0].name
+    return best(lambda: session.run([output], {"X": single})[0])
 
 
 def main(program):
@@ -55,12 +70,17 @@ def main(program):
         with open(f"{folder}/{name}.pkl", "wb") as out:
             pickle.dump(model, out)
     np.ascontiguousarray(big.T).tofile(f"{folder}/columns")
+    fitted = {"forest.pkl": forest, "logistic.pkl": logistic, "pipe.pkl": pipe, "means.pkl": means}
     for name, file, output, call in works:
         took, sums = best(call)
+        peer, peer_sum = onnx(fitted[file], big) if file in fitted else (float("nan"), float("nan"))
         given = subprocess.run([program, f"{folder}/{file}", f"{folder}/columns", str(len(big)), output], capture_output=True, text=True, check=True)
         ours, ours_sum, read = given.stdout.split()
         library = took / len(big) * 1e9
-        print(f"{name:26} {library:9.1f} ns {float(ours):9.1f} ns {library / float(ours):6.2f} x  read {float(read):.1f} ms  {sums!r} {ours_sum}")
+        onnx_ns = peer / len(big) * 1e9
+        times = f"{library:9.1f} ns  ONNX {onnx_ns:9.1f} ns  ours {float(ours):9.1f} ns"
+        ratios = f"{library / float(ours):6.2f} x {onnx_ns / float(ours):6.2f} x"
+        print(f"{name:26} {times} {ratios}  read {float(read):.1f} ms  {sums!r} {peer_sum!r} {ours_sum}")
 
 
 main(sys.argv[1])

@@ -7,7 +7,7 @@ use crate::definition::{Answer, Definition, Kind, Labels, Told};
 use crate::error::{ModelError, Result};
 use crate::limits::Limits;
 use crate::steps::block::Steps;
-use crate::steps::check::Check;
+use crate::steps::check::{Check, Words};
 use crate::steps::forest::{Forest, Leaves};
 use crate::steps::links::Link;
 use std::sync::Arc;
@@ -21,6 +21,7 @@ struct Booster {
     names: Vec<Option<String>>,
     trees: (usize, usize),
     objective: String,
+    version: Option<String>,
 }
 
 /// The model of a text file.
@@ -28,7 +29,12 @@ struct Booster {
 /// # Errors
 /// When the text is damaged, or of a kind that is not built.
 pub fn read(text: &str, limits: &Limits) -> Result<Definition> {
-    let booster = booster(text, usize::MAX, limits)?;
+    of_text(text, usize::MAX, limits)
+}
+
+/// The same of the first rounds only.
+fn of_text(text: &str, rounds: usize, limits: &Limits) -> Result<Definition> {
+    let booster = booster(text, rounds, limits)?;
     let mut answers = vec![
         Answer::floats("", booster.answer.clone()),
         Answer::floats("decision", booster.raw.clone()),
@@ -59,6 +65,7 @@ fn parts(booster: &Booster, answers: Vec<Answer>) -> Definition {
         kinds: vec![Kind::Float; booster.names.len()],
         names: booster.names.clone(),
         trees: booster.trees,
+        version: booster.version.clone(),
         answers,
         ..Definition::default()
     }
@@ -103,6 +110,8 @@ fn booster(text: &str, rounds: usize, limits: &Limits) -> Result<Booster> {
         missing: true,
         infinite: true,
         single: false,
+        texts: false,
+        words: Words::Input,
     };
     let raw: Steps = vec![Arc::new(check), Arc::new(forest)];
     let objective = head.get("objective").unwrap_or_default().to_string();
@@ -121,6 +130,7 @@ fn booster(text: &str, rounds: usize, limits: &Limits) -> Result<Booster> {
         names,
         trees: size,
         objective,
+        version: head.get("version").map(|version| format!("LightGBM {version}")),
     })
 }
 
@@ -165,14 +175,15 @@ pub fn of_object(object: &Object, limits: &Limits) -> Result<Option<Definition>>
         .text("handle")
         .or_else(|| inner.text("_handle"))
         .ok_or_else(|| inner.wrong("handle", "a model's text"))?;
-    if object.name() == "Booster" {
-        return read(text, limits).map(Some);
-    }
+    // Rounds after the best one are not asked.
     let rounds = inner
         .count("best_iteration")
         .ok()
         .filter(|rounds| *rounds > 0)
         .unwrap_or(usize::MAX);
+    if object.name() == "Booster" {
+        return of_text(text, rounds, limits).map(Some);
+    }
     let booster = booster(text, rounds, limits)?;
     let mut answers = vec![Answer::floats("", booster.answer.clone())];
     let mut classes = Vec::new();

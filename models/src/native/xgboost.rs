@@ -8,7 +8,7 @@ use crate::definition::{Answer, Definition, Kind, Labels, Told};
 use crate::error::{ModelError, Result};
 use crate::limits::Limits;
 use crate::steps::block::{Step, Steps};
-use crate::steps::check::Check;
+use crate::steps::check::{Check, Words};
 use crate::steps::forest::{Forest, Leaves};
 use crate::steps::impute::{Filling, Imputer, Missing};
 use crate::steps::linear::Linear;
@@ -32,7 +32,7 @@ struct Booster {
 /// # Errors
 /// When it is none, or of a kind that is not built.
 pub fn read(value: &Value, limits: &Limits) -> Result<Definition> {
-    let booster = booster(value, false, limits)?;
+    let booster = booster(value, (false, f64::NAN), limits)?;
     let mut answers = vec![
         Answer::floats("", booster.answer.clone()),
         Answer::floats("decision", booster.margin.clone()),
@@ -72,7 +72,8 @@ fn probabilities(booster: &Booster) -> Option<Steps> {
     Some(steps)
 }
 
-fn booster(value: &Value, best: bool, limits: &Limits) -> Result<Booster> {
+/// The steps of a booster; of its best rounds only, when so said, and with the number that stands for what is missing.
+fn booster(value: &Value, (best, absent): (bool, f64), limits: &Limits) -> Result<Booster> {
     let learner = at(value, &["learner"])?;
     let param = at(learner, &["learner_model_param"])?;
     let count = |name: &str| param.get(name).and_then(number).unwrap_or(0.0);
@@ -113,7 +114,7 @@ fn booster(value: &Value, best: bool, limits: &Limits) -> Result<Booster> {
             ));
         }
     };
-    let mut margin = begin(features, trees.0 == 0);
+    let mut margin = begin(features, trees.0 == 0, (best, absent));
     margin.push(step);
     let mut answer = margin.clone();
     answer.extend(link(&objective)?.map(|link| Arc::new(link) as Arc<dyn Step>));
@@ -129,20 +130,29 @@ fn booster(value: &Value, best: bool, limits: &Limits) -> Result<Booster> {
     })
 }
 
-/// The check, and nought for what is missing where there are no trees.
-fn begin(features: usize, linear: bool) -> Steps {
+/// The check, NaN for a number that says that a value is missing, and nought for what is missing where there are no trees.
+/// The classes of scikit-learn's manner do not look for what is infinite before trees are asked.
+fn begin(features: usize, linear: bool, (wrapped, absent): (bool, f64)) -> Steps {
     let mut steps: Steps = vec![Arc::new(Check {
         estimator: "XGBoost".to_string(),
         missing: true,
-        infinite: false,
+        infinite: wrapped && !linear,
         single: true,
+        texts: false,
+        words: Words::Xgboost,
     })];
-    if linear {
+    let mut fill = |missing: Missing, with: f64| {
         steps.push(Arc::new(Imputer {
-            fillings: vec![Filling::Float(0.0); features],
-            missing: Missing::Nan,
+            fillings: vec![Filling::Float(with); features],
+            missing,
             marks: Vec::new(),
         }));
+    };
+    if !absent.is_nan() {
+        fill(Missing::Float(f64::from(absent as f32)), f64::NAN);
+    }
+    if linear {
+        fill(Missing::Nan, 0.0);
     }
     steps
 }
@@ -173,7 +183,7 @@ fn base(param: &Value, objective: &str, outputs: usize) -> Result<Vec<f64>> {
     let margin = |score: f64| {
         let score = score as f32;
         f64::from(match objective {
-            "binary:logistic" | "reg:logistic" | "binary:logitraw" => -(1.0 / score - 1.0).ln(),
+            "binary:logistic" | "reg:logistic" => -(1.0 / score - 1.0).ln(),
             "count:poisson" | "reg:gamma" | "reg:tweedie" | "survival:cox" | "survival:aft" => score.ln(),
             _ => score,
         })
@@ -239,8 +249,10 @@ fn linear(model: &Value, features: usize, base: &[f64]) -> Result<Arc<dyn Step>>
     let rows = turned
         .map(|(feature, output)| weights[feature * outputs + output])
         .collect();
-    let more = |(output, base): (usize, &f64)| f64::from(*base as f32 + weights[features * outputs + output] as f32);
-    let intercept = base.iter().enumerate().map(more).collect();
+    // The library begins the sums of all outputs with what the first one begins with.
+    let first = base.first().copied().unwrap_or(0.0) as f32;
+    let more = |output: usize| f64::from(first + weights[features * outputs + output] as f32);
+    let intercept = (0..outputs).map(more).collect();
     Ok(Arc::new(Linear::new(rows, intercept, features)?.single()))
 }
 
@@ -289,7 +301,7 @@ pub fn of_object(object: &Object, limits: &Limits) -> Result<Option<Definition>>
     if object.name() == "Booster" {
         return read(model, limits).map(Some);
     }
-    let booster = booster(model, true, limits)?;
+    let booster = booster(model, (true, object.number("missing").unwrap_or(f64::NAN)), limits)?;
     let mut answers = vec![Answer::floats("", booster.answer.clone())];
     let mut classes = Vec::new();
     if object.name().ends_with("Classifier") {

@@ -3,7 +3,6 @@
 use super::message::Node;
 use super::tensor::{Kind, Tensor, spread};
 use crate::error::{ModelError, Result, filled, room};
-use crate::steps::sums::largest;
 
 /// An operator that is made of its node alone.
 pub type Operator = fn(&Node, &[&Tensor]) -> Result<Tensor>;
@@ -265,8 +264,18 @@ fn arg(node: &Node, inputs: &[&Tensor]) -> Result<Tensor> {
     let axis = tensor.axis(node.integer("axis", 0))?;
     let sign = if node.operator == "ArgMin" { -1.0 } else { 1.0 };
     let keep = node.integer("keepdims", 1) != 0;
+    // Here a NaN is larger than nothing, and stays where it is the first.
+    let place = |lane: &mut dyn Iterator<Item = f64>| {
+        let mut best = (0, f64::NAN);
+        for (at, x) in lane.enumerate() {
+            if at == 0 || x > best.1 {
+                best = (at, x);
+            }
+        }
+        best.0 as f64
+    };
     along(tensor, axis, keep, Kind::Integer, |lane| {
-        largest(lane.map(|x| sign * x)) as f64
+        place(&mut lane.map(|x| sign * x))
     })
 }
 

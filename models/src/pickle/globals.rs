@@ -133,6 +133,7 @@ const ESTIMATORS: &[&str] = &[
     "TreePredictor",
     "_BinMapper",
     "_RemainderColsList",
+    "make_column_selector",
     "_CalibratedClassifier",
     "_SigmoidCalibration",
     "Interval",
@@ -196,7 +197,7 @@ const ESTIMATORS: &[&str] = &[
 /// Types of numpy that an attribute may name.
 const NUMPY_TYPES: &[&str] = &[
     "float64", "float32", "float16", "int64", "int32", "int16", "int8", "uint8", "uint32", "uint64", "bool_", "bool",
-    "object_", "str_", "ndarray",
+    "object_", "str_", "ndarray", "generic", "number", "integer", "floating",
 ];
 
 /// Functions that an attribute of an estimator may name and that are never called.

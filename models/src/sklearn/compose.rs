@@ -1,13 +1,14 @@
 //! Pipelines, transformers of some columns, unions.
 
-use super::context::{Context, features};
+use super::context::{Context, features, then};
 use crate::data::array::Cell;
 use crate::data::heap::{Node, Value};
-use crate::data::object::{Object, cells, members};
+use crate::data::object::{Object, cells, members, number};
 use crate::definition::{Answer, Definition, Kind};
 use crate::error::{ModelError, Result};
 use crate::steps::block::Steps;
 use crate::steps::compose::Side;
+use crate::steps::links::Link;
 use std::sync::Arc;
 
 /// Reads what is made of other estimators.
@@ -127,6 +128,34 @@ fn places(object: &Object, name: &str, columns: Option<&Value>, count: usize) ->
     cells.iter().map(place).collect::<Option<Vec<_>>>().ok_or_else(wrong)
 }
 
+/// What the answers of a part are multiplied by, when weights are given.
+fn weight(object: &Object, name: &Value) -> Result<Option<f64>> {
+    let Some(weights) = object.some("transformer_weights") else {
+        return Ok(None);
+    };
+    let Some(Node::Dict(entries)) = object.heap.node(weights) else {
+        return Err(object.wrong("transformer_weights", "weights by names"));
+    };
+    let own = |key: &Value| matches!((key, name), (Value::Text(key), Value::Text(name)) if key == name);
+    match entries.iter().find(|(key, _)| own(key)) {
+        None | Some((_, Value::None)) => Ok(None),
+        Some((_, value)) => {
+            let weight = number(object.heap, value);
+            weight
+                .map(Some)
+                .ok_or_else(|| object.wrong("transformer_weights", "numbers"))
+        }
+    }
+}
+
+/// Steps whose answers have a weight.
+fn weighted(steps: Steps, weight: Option<f64>) -> Steps {
+    match weight {
+        Some(weight) => then(&steps, Link::Multiply(weight)),
+        None => steps,
+    }
+}
+
 fn columns(object: &Object, context: &mut Context) -> Result<Definition> {
     let count = features(object, None)?;
     let mut kinds = vec![Kind::Float; count];
@@ -145,7 +174,7 @@ fn columns(object: &Object, context: &mut Context) -> Result<Definition> {
             continue;
         }
         if passes(&part[1]) {
-            parts.push((places, Vec::new()));
+            parts.push((places, weighted(Vec::new(), weight(object, &part[0])?)));
             continue;
         }
         let inside = context.read(&Object::of(object.heap, &part[1])?)?;
@@ -158,7 +187,7 @@ fn columns(object: &Object, context: &mut Context) -> Result<Definition> {
         for (place, kind) in places.iter().zip(&inside.kinds) {
             kinds[*place] = if *kind == Kind::Text { Kind::Text } else { kinds[*place] };
         }
-        parts.push((places, answer.steps.clone()));
+        parts.push((places, weighted(answer.steps.clone(), weight(object, &part[0])?)));
     }
     Ok(Definition {
         kinds,
@@ -168,9 +197,6 @@ fn columns(object: &Object, context: &mut Context) -> Result<Definition> {
 }
 
 fn union(object: &Object, context: &mut Context) -> Result<Definition> {
-    if object.some("transformer_weights").is_some() {
-        return Err(ModelError::not_built("unions with weights"));
-    }
     let mut kinds: Option<Vec<Kind>> = None;
     let mut parts = Vec::new();
     for part in object.members("transformer_list")? {
@@ -185,7 +211,8 @@ fn union(object: &Object, context: &mut Context) -> Result<Definition> {
         if kinds.as_ref().is_some_and(|kinds| *kinds != inside.kinds) {
             return Err(object.wrong("transformer_list", "transformers of the same features"));
         }
-        parts.push(((0..inside.kinds.len()).collect(), answer.steps.clone()));
+        let steps = weighted(answer.steps.clone(), weight(object, &part[0])?);
+        parts.push(((0..inside.kinds.len()).collect(), steps));
         kinds = Some(inside.kinds);
     }
     Ok(Definition {

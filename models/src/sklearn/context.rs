@@ -7,7 +7,7 @@ use crate::definition::{Answer, Definition, Kind, Labels, Told};
 use crate::error::{ModelError, Result};
 use crate::limits::Limits;
 use crate::steps::block::{Step, Steps};
-use crate::steps::check::Check;
+use crate::steps::check::{Check, Words};
 use std::sync::Arc;
 
 /// A reader of one estimator: `None` for those that it does not know.
@@ -172,6 +172,20 @@ pub fn check(object: &Object, missing: bool, single: bool) -> Arc<dyn Step> {
         missing,
         infinite: false,
         single,
+        texts: false,
+        words: Words::Input,
+    })
+}
+
+/// The check of an encoder or an imputer: texts may be there, and NaN where it is so said, but nothing infinite.
+pub fn check_kinds(object: &Object, missing: bool, words: Words) -> Arc<dyn Step> {
+    Arc::new(Check {
+        estimator: object.name().to_string(),
+        missing,
+        infinite: false,
+        single: false,
+        texts: true,
+        words,
     })
 }
 

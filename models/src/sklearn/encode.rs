@@ -1,11 +1,12 @@
 //! Encoders of categories: one column for each, places, labels, bins.
 
-use super::context::{Context, check, features, parts, then};
+use super::context::{Context, check, check_kinds, features, parts, then, version};
 use crate::data::array::Cell;
 use crate::data::heap::{Node, Value};
 use crate::data::object::{Object, cells, plain};
 use crate::definition::{Answer, Definition, Kind, Told};
 use crate::error::{ModelError, Result};
+use crate::steps::check::Words;
 use crate::steps::encode::{Bins, Categories, OneHot, Ordinal, Unknown};
 use crate::steps::scale::{Operation, Scale};
 use std::sync::Arc;
@@ -97,6 +98,8 @@ fn one_hot(object: &Object) -> Result<Definition> {
     let places = places(object, &categories)?;
     let dropped = dropped(object, categories.len())?;
     let how = object.text("handle_unknown").unwrap_or("error");
+    // Before 1.8, what is warned of is no rare category.
+    let counted = how == "infrequent_if_exist" || how == "warn" && version(object) >= (1, 8);
     let (mut marks, mut widths, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     for ((places, rare), dropped) in places.iter().zip(&dropped) {
         if rare.is_some() && dropped.is_some() {
@@ -112,7 +115,7 @@ fn one_hot(object: &Object) -> Result<Definition> {
         };
         marks.push(places.iter().map(mark).collect());
         widths.push(width - usize::from(dropped.is_some() && width > 0));
-        unknown.push(rare.filter(|_| matches!(how, "infrequent_if_exist" | "warn")));
+        unknown.push(rare.filter(|_| counted));
     }
     let step = OneHot {
         categories,
@@ -124,7 +127,13 @@ fn one_hot(object: &Object) -> Result<Definition> {
     let count = kinds.len();
     Ok(Definition {
         kinds,
-        ..parts(count, vec![Answer::floats("transform", vec![Arc::new(step)])])
+        ..parts(
+            count,
+            vec![Answer::floats(
+                "transform",
+                then(&vec![check_kinds(object, true, Words::Column)], step),
+            )],
+        )
     })
 }
 
@@ -187,7 +196,13 @@ fn ordinal(object: &Object) -> Result<Definition> {
     let count = kinds.len();
     Ok(Definition {
         kinds,
-        ..parts(count, vec![Answer::floats("transform", vec![Arc::new(step)])])
+        ..parts(
+            count,
+            vec![Answer::floats(
+                "transform",
+                then(&vec![check_kinds(object, true, Words::Column)], step),
+            )],
+        )
     })
 }
 

@@ -7,7 +7,7 @@ use crate::data::object::{Object, cells, members};
 use crate::definition::{Answer, Definition, Kind};
 use crate::error::{ModelError, Result, room};
 use crate::steps::block::{Steps, width};
-use crate::steps::check::Check;
+use crate::steps::check::{Check, Words};
 use crate::steps::forest::tree::{Node, Rules, Set, Test, Tree};
 use crate::steps::forest::{Forest, Leaves};
 use crate::steps::links::Link;
@@ -73,6 +73,8 @@ fn prepared(object: &Object, context: &mut Context, count: usize) -> Result<(Ste
             missing: true,
             infinite: true,
             single: false,
+            texts: false,
+            words: Words::Input,
         };
         return Ok((vec![Arc::new(check)], None));
     }

@@ -1,11 +1,12 @@
 //! Transformers of numbers: scalers, imputers, projections, products.
 
-use super::context::{Context, check, features, parts, then};
+use super::context::{Context, check, check_kinds, features, parts, then};
 use crate::data::array::Cell;
 use crate::data::object::{Object, plain};
 use crate::definition::{Answer, Definition, Kind};
 use crate::error::{ModelError, Result};
 use crate::steps::block::{Step, Steps};
+use crate::steps::check::Words;
 use crate::steps::impute::{Filling, Imputer, Missing};
 use crate::steps::linear::Linear;
 use crate::steps::polynomial::Polynomial;
@@ -129,12 +130,15 @@ fn imputer(object: &Object) -> Result<Definition> {
         }
     };
     let kinds = fillings.iter().map(kind).collect();
-    let step = Imputer {
-        fillings,
-        missing,
-        marks,
-    };
-    let steps: Steps = vec![Arc::new(step)];
+    let steps: Steps = vec![check_kinds(object, missing == Missing::Nan, Words::Input)];
+    let steps = then(
+        &steps,
+        Imputer {
+            fillings,
+            missing,
+            marks,
+        },
+    );
     Ok(Definition {
         kinds,
         ..parts(count, vec![Answer::floats("transform", steps)])
@@ -157,6 +161,9 @@ fn polynomial(object: &Object) -> Result<Polynomial> {
 fn projection(object: &Object) -> Result<Definition> {
     let (components, rows, columns) = object.matrix("components_")?;
     let count = features(object, Some(columns))?;
+    // What was fitted to numbers of 32 bits has means and variances of 32 bits, and the library computes with them so.
+    let single = object.array("components_")?.dtype.size == 4;
+    let round = |number: f64| if single { f64::from(number as f32) } else { number };
     let mut shift = vec![0.0; rows];
     if object.some("mean_").is_some() && object.name() == "PCA" {
         let means = object.floats_of("mean_", columns)?;
@@ -164,7 +171,7 @@ fn projection(object: &Object) -> Result<Definition> {
             *shift = -row
                 .iter()
                 .zip(&means)
-                .fold(0.0, |sum, (weight, mean)| sum + weight * mean);
+                .fold(0.0, |sum, (weight, mean)| round(sum + round(weight * mean)));
         }
     }
     let missing = false;
@@ -174,8 +181,11 @@ fn projection(object: &Object) -> Result<Definition> {
     );
     if object.flag("whiten", false) {
         let variances = object.floats_of("explained_variance_", rows)?;
-        let least = f64::EPSILON;
-        let by = variances.iter().map(|variance| variance.sqrt().max(least)).collect();
+        let least = if single { f32::EPSILON.into() } else { f64::EPSILON };
+        let by = variances
+            .iter()
+            .map(|variance| round(variance.sqrt()).max(least))
+            .collect();
         steps = then(&steps, Scale::default().then(Operation::Divide, by));
     }
     Ok(parts(count, vec![Answer::floats("transform", steps)]))

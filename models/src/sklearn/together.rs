@@ -1,8 +1,9 @@
 //! Several estimators that answer together: votes, bags, AdaBoost.
 
-use super::context::{Context, classifier, features, labels, parts, then};
+use super::context::{Context, check, classifier, features, labels, parts, then};
 use crate::data::array::Cell;
-use crate::data::object::{Object, cells};
+use crate::data::heap::Value;
+use crate::data::object::{Object, cells, members as values};
 use crate::definition::{Answer, Definition};
 use crate::error::{ModelError, Result};
 use crate::steps::block::Steps;
@@ -24,8 +25,21 @@ pub fn read(object: &Object, context: &mut Context) -> Result<Option<Definition>
     }))
 }
 
-/// The answers of this name of all members, side by side; and how many members and trees there are.
-fn side(object: &Object, context: &mut Context, answer: &str, count: usize) -> Result<(Steps, usize, (usize, usize))> {
+/// Columns at the places of their classes, and nought for classes that were not seen.
+fn scattered(seen: &[usize], classes: usize) -> Result<Linear> {
+    let weight = |class: usize, from: &usize| f64::from(u8::from(class == *from));
+    let rows = (0..classes).flat_map(|class| seen.iter().map(move |from| weight(class, from)));
+    Linear::new(rows.collect(), vec![0.0; classes], seen.len())
+}
+
+/// The answers of this name of all members, side by side; and how many members and trees there are. Members that have not
+/// seen all of so many classes have nought for the others.
+fn side(
+    object: &Object,
+    context: &mut Context,
+    answer: &str,
+    (count, classes): (usize, usize),
+) -> Result<(Steps, usize, (usize, usize))> {
     let members = object.members("estimators_")?;
     let seen = object.members("estimators_features_").unwrap_or_default();
     let mut parts = Vec::new();
@@ -33,7 +47,12 @@ fn side(object: &Object, context: &mut Context, answer: &str, count: usize) -> R
     for (at, member) in members.iter().enumerate() {
         let inside = context.read(&Object::of(object.heap, member)?)?;
         let steps = inside.answer(answer).map(|answer| answer.steps.clone());
-        let steps = steps.ok_or_else(|| object.wrong("estimators_", "estimators with the same methods"))?;
+        let mut steps = steps.ok_or_else(|| object.wrong("estimators_", "estimators with the same methods"))?;
+        if answer == "proba" && inside.classes.len() != classes {
+            let seen: Option<Vec<usize>> = inside.classes.iter().map(|class| class.parse().ok()).collect();
+            let seen = seen.ok_or_else(|| object.wrong("estimators_", "estimators of places of classes"))?;
+            steps = then(&steps, scattered(&seen, classes)?);
+        }
         let places: Vec<usize> = match seen.get(at).and_then(|value| cells(object.heap, value)) {
             None => (0..count).collect(),
             Some(cells) => {
@@ -62,7 +81,7 @@ fn weights(object: &Object, members: usize) -> Result<Vec<f64>> {
     if object.some("weights").is_none() {
         return Ok(vec![1.0; members]);
     }
-    let weights: Vec<f64> = object
+    let mut weights: Vec<f64> = object
         .cells("weights")?
         .iter()
         .filter_map(|cell| match cell {
@@ -71,6 +90,17 @@ fn weights(object: &Object, members: usize) -> Result<Vec<f64>> {
             _ => None,
         })
         .collect();
+    // Weights stand for all members that were named, dropped ones included.
+    if let Ok(named) = object.members("estimators")
+        && named.len() == weights.len()
+    {
+        let dropped = |pair: &Value| {
+            let pair = values(object.heap, pair).and_then(|pair| pair.get(1));
+            matches!(pair, Some(Value::Text(word)) if &**word == "drop")
+        };
+        let mut kept = named.iter().map(|pair| !dropped(pair));
+        weights.retain(|_| kept.next().unwrap_or(true));
+    }
     if weights.len() != members {
         return Err(object.wrong("weights", &format!("{members} numbers")));
     }
@@ -89,7 +119,7 @@ fn count_of(object: &Object) -> Result<usize> {
 
 fn mean(object: &Object, context: &mut Context) -> Result<Definition> {
     let count = count_of(object)?;
-    let (steps, members, size) = side(object, context, "", count)?;
+    let (steps, members, size) = side(object, context, "", (count, 0))?;
     let steps = then(&steps, Vote::Mean(1, weights(object, members)?));
     Ok(Definition {
         trees: size,
@@ -101,7 +131,7 @@ fn voting(object: &Object, context: &mut Context) -> Result<Definition> {
     let count = count_of(object)?;
     let labels = labels(&object.object("le_")?, "classes_")?;
     let soft = object.text("voting") == Some("soft");
-    let (steps, members, size) = side(object, context, if soft { "proba" } else { "" }, count)?;
+    let (steps, members, size) = side(object, context, if soft { "proba" } else { "" }, (count, labels.len()))?;
     let weights = weights(object, members)?;
     let votes = if soft {
         then(&steps, Vote::Mean(labels.len(), weights))
@@ -118,7 +148,7 @@ fn voting(object: &Object, context: &mut Context) -> Result<Definition> {
 fn bag(object: &Object, context: &mut Context) -> Result<Definition> {
     let count = count_of(object)?;
     let labels = labels(object, "classes_")?;
-    let (steps, members, size) = side(object, context, "proba", count)?;
+    let (steps, members, size) = side(object, context, "proba", (count, labels.len()))?;
     let shares = then(&steps, Vote::Mean(labels.len(), vec![1.0; members]));
     Ok(Definition {
         trees: size,
@@ -132,14 +162,16 @@ fn boosted(object: &Object, context: &mut Context) -> Result<Definition> {
     }
     let count = count_of(object)?;
     let labels = labels(object, "classes_")?;
-    let (steps, members, size) = side(object, context, "", count)?;
+    let (steps, members, size) = side(object, context, "", (count, 0))?;
     let mut weights = object.floats("estimator_weights_")?;
     if weights.len() < members || labels.len() < 2 {
         return Err(object.wrong("estimator_weights_", &format!("{members} numbers")));
     }
     weights.truncate(members);
     let classes = labels.len();
-    let mut decision = then(&steps, Vote::Boosted(classes, weights));
+    let mut checked = vec![check(object, false, false)];
+    checked.extend(steps);
+    let mut decision = then(&checked, Vote::Boosted(classes, weights));
     let (predict, proba) = if classes == 2 {
         decision = then(&decision, Linear::new(vec![-1.0, 1.0], vec![0.0], 2)?);
         let halves = then(&then(&decision, Link::Negated), Link::Divide(2.0));

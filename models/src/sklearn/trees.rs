@@ -5,11 +5,13 @@ use crate::data::array::{Array, Cell};
 use crate::data::object::{Object, cells};
 use crate::definition::{Answer, Definition, Labels, Told};
 use crate::error::{ModelError, Result, room};
-use crate::steps::block::Steps;
+use crate::steps::block::{Step, Steps};
+use crate::steps::check::{Check, Words};
 use crate::steps::forest::tree::{Node, Test, Tree};
 use crate::steps::forest::{Forest, Leaves};
 use crate::steps::links::Link;
 use crate::steps::sums::pairwise;
+use std::sync::Arc;
 
 const ONE: &[&str] = &[
     "DecisionTreeClassifier",
@@ -287,7 +289,17 @@ fn isolation(object: &Object, context: &mut Context) -> Result<Definition> {
                 .or_else(|_| object.number("max_samples_"))?,
         );
     let (forest, _) = grown.forest(0)?;
-    let depth = then(&vec![check(object, version(object) >= (1, 6), true)], forest);
+    // Since 1.6 nothing is looked for: NaN and what is infinite go their ways.
+    let anything = version(object) >= (1, 6);
+    let first: Arc<dyn Step> = Arc::new(Check {
+        estimator: object.name().to_string(),
+        missing: anything,
+        infinite: anything,
+        single: true,
+        texts: false,
+        words: Words::Input,
+    });
+    let depth = then(&vec![first], forest);
     let scores = if denominator == 0.0 {
         then(&then(&depth, Link::Multiply(0.0)), Link::Add(1.0))
     } else {

@@ -16,6 +16,21 @@ pub struct Check {
     pub infinite: bool,
     /// Whether the estimator works with numbers of 32 bits: all are rounded to that.
     pub single: bool,
+    /// Whether columns of texts may stand among those of numbers.
+    pub texts: bool,
+    /// Which words the library has for what is infinite.
+    pub words: Words,
+}
+
+/// How a library says that something is infinite.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Words {
+    /// scikit-learn of all columns.
+    Input,
+    /// scikit-learn's encoders, which look at columns one by one.
+    Column,
+    /// XGBoost.
+    Xgboost,
 }
 
 /// What scikit-learn adds for estimators that predict.
@@ -27,16 +42,23 @@ that handle NaN values at the following page: \
 https://scikit-learn.org/stable/modules/impute.html#estimators-that-handle-nan-values";
 
 impl Check {
-    fn column(&self, numbers: &[f64]) -> Result<()> {
+    /// The library's error for what stands in these columns. NaN is told before what is infinite, wherever they are.
+    fn all(&self, columns: &[Cells<'_>]) -> Result<()> {
         let (mut nan, mut infinite) = (false, false);
-        for number in numbers {
-            let number = if self.single {
-                f64::from(*number as f32)
-            } else {
-                *number
+        for cells in columns {
+            let numbers = match cells {
+                Cells::Text(_) if self.texts => continue,
+                cells => cells.floats()?,
             };
-            nan |= number.is_nan();
-            infinite |= number.is_infinite();
+            for number in numbers {
+                let number = if self.single {
+                    f64::from(*number as f32)
+                } else {
+                    *number
+                };
+                nan |= number.is_nan();
+                infinite |= number.is_infinite();
+            }
         }
         if nan && !self.missing {
             return Err(ModelError::Value(format!(
@@ -46,8 +68,13 @@ impl Check {
         }
         if infinite && !self.infinite {
             let kind = if self.single { "float32" } else { "float64" };
-            let what = format!("Input X contains infinity or a value too large for dtype('{kind}').");
-            return Err(ModelError::Value(what));
+            return Err(ModelError::Value(match self.words {
+                Words::Input => format!("Input X contains infinity or a value too large for dtype('{kind}')."),
+                Words::Column => format!("Input contains infinity or a value too large for dtype('{kind}')."),
+                Words::Xgboost => {
+                    "Input data contains `inf` or a value too large, while `missing` is not set to `inf`".to_string()
+                }
+            }));
         }
         Ok(())
     }
@@ -55,16 +82,16 @@ impl Check {
 
 impl Step for Check {
     fn apply<'a>(&'a self, block: Block<'a>) -> Result<Block<'a>> {
+        self.all(&block.columns)?;
         let mut columns = Vec::with_capacity(block.columns.len());
         for cells in block.columns {
             let mut numbers = match cells {
                 Cells::Float(numbers) => numbers,
-                text => {
-                    text.floats()?;
+                texts => {
+                    columns.push(texts);
                     continue;
                 }
             };
-            self.column(&numbers)?;
             if self.single && numbers.iter().any(|number| f64::from(*number as f32) != *number) {
                 numbers = Cow::Owned(numbers.iter().map(|number| f64::from(*number as f32)).collect());
             }

@@ -82,7 +82,7 @@ impl Categories {
 /// A number as numpy's scalars are written in lists.
 fn written(x: f64) -> String {
     if x.is_nan() {
-        "nan".to_string()
+        "np.float64(nan)".to_string()
     } else {
         format!("np.float64({x:?})")
     }

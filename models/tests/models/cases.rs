@@ -58,13 +58,16 @@ fn run(recorded: &Value, case: &Value, model: &Model) -> Option<String> {
     let columns = inputs(recorded, case["data"].as_str().expect("data"));
     let output = case["output"].as_str().expect("output");
     let answer = with_columns(&columns, |columns, rows| model.evaluate(output, columns, rows));
-    match answer {
-        Ok(values) => differs(
+    match (answer, case["error"].as_str()) {
+        (Ok(_), Some(wanted)) => Some(format!("an answer instead of the error '{wanted}'")),
+        (Err(error), Some(wanted)) if error.to_string().lines().next() == Some(wanted) => None,
+        (Err(error), Some(wanted)) => Some(format!("the error '{error}' instead of '{wanted}'")),
+        (Ok(values), None) => differs(
             &values,
             case["answer"].as_array().expect("answer"),
             case["near"].as_f64(),
         ),
-        Err(error) => Some(error.to_string()),
+        (Err(error), None) => Some(format!("the error '{error}'")),
     }
 }
 
@@ -79,11 +82,11 @@ fn recorded_answers() {
             match (model(file), refused.get(file)) {
                 (Ok(_), Some(_)) => told.push(format!("{file}: is listed as refused and is not")),
                 (Ok(model), None) => match run(&recorded, case, &model) {
-                    Some(difference) => told.push(format!("{file} {}: {difference}", case["output"])),
+                    Some(difference) => told.push(format!("{file} {} {}: {difference}", case["data"], case["output"])),
                     None => equal += 1,
                 },
                 (Err(error), Some(part)) if error.to_string().contains(part) => refusals += 1,
-                (Err(error), _) => told.push(error.to_string()),
+                (Err(error), _) => told.push(format!("{file}: {error}")),
             }
         }
     }

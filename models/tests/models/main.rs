@@ -4,3 +4,4 @@ mod cases;
 mod damage;
 mod files;
 mod planning;
+mod sums;
