@@ -17,6 +17,7 @@ mod read;
 mod sklearn;
 mod skops;
 mod steps;
+mod versions;
 
 pub use columns::{Column, Given, Values};
 pub use definition::Kind;

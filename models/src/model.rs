@@ -102,6 +102,12 @@ impl Model {
         }
     }
 
+    /// The library and its version, and the last one that is known, when the file is of a later one.
+    pub fn newer(&self) -> Option<(&str, String)> {
+        let version = self.parts.version.as_deref()?;
+        Some((version, crate::versions::newer(version)?))
+    }
+
     fn answer(&self, output: &str) -> Result<&Answer> {
         self.parts
             .answer(output)
@@ -165,13 +171,8 @@ impl Model {
         all
     }
 
-    /// Between which numbers the first column of an output lies when each input lies between two numbers and none is missing;
-    /// `None` when that is not known.
-    pub fn output_bounds(&self, output: &str, boxes: &[Interval]) -> Option<Interval> {
-        self.all_bounds(output, boxes)?.first().copied()
-    }
-
-    /// The same for all columns of an output of numbers.
+    /// Between which numbers the columns of an output of numbers lie when each input lies between two numbers and none is
+    /// missing; `None` when that is not known.
     pub fn all_bounds(&self, output: &str, boxes: &[Interval]) -> Option<Vec<Interval>> {
         let answer = self.parts.answer(output)?;
         let numbers = !matches!(answer.told, Told::Labels(_)) && boxes.len() == self.inputs.len();

@@ -126,3 +126,8 @@ def not_tall(df):
     df['size'] = df['height'].apply(lambda h: 'tall' if h > 2 else 'any')
     return df[df['size'] == 'any'][['id']]
 $$;
+COPY (SELECT value AS k, value AS i, value / 10.0::DOUBLE AS x, nullif(value, 5) AS n FROM range(100)) TO 'measured.parquet';
+CREATE EXTERNAL TABLE measured STORED AS PARQUET LOCATION 'measured.parquet';
+CREATE MODEL lr FROM 'linear.pkl';
+CREATE MODEL lasso FROM 'lasso.pkl';
+CREATE MODEL hist FROM 'hist_regressor.pkl';

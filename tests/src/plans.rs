@@ -9,10 +9,19 @@ use taipan::Session;
 /// Stands between the query and its plan.
 const RULE: &str = "\n----\n";
 
+/// Files of models, which lie beside the tables.
+const MODELS: [&str; 3] = ["linear.pkl", "lasso.pkl", "hist_regressor.pkl"];
+
 /// The files that do not show the plan that their query gets. `bless`: they are made to.
 pub async fn differences(bless: bool) -> Result<Vec<String>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("plans");
     let data = tempfile::tempdir()?;
+    for model in MODELS {
+        fs::copy(
+            folder.join("../../models/tests/files").join(model),
+            data.path().join(model),
+        )?;
+    }
     let session = Session::builder().threads(2).data_dir(data.path()).build()?;
     let prelude = fs::read_to_string(folder.join("prelude.sql"))?;
     let mut script = session.run_script(&prelude);

@@ -46,6 +46,8 @@ mod limits;
 mod many;
 #[path = "suite/many_groups.rs"]
 mod many_groups;
+#[path = "suite/models.rs"]
+mod models;
 #[path = "suite/neighbours.rs"]
 mod neighbours;
 #[path = "suite/pandas.rs"]

@@ -4,8 +4,10 @@
 
 mod columns;
 mod fitted;
+mod pruning;
 
 pub(crate) use fitted::{Fitted, packed};
+pub(crate) use pruning::prepare;
 
 use crate::error::{Error, SqlState};
 use crate::functions::outer;

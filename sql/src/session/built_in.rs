@@ -7,7 +7,8 @@ use datafusion::prelude::SessionContext;
 
 /// Sessions of a builder know the types and the rules of analysis that they want.
 pub(super) fn prepare(builder: SessionStateBuilder) -> SessionStateBuilder {
-    subscripts::prepare(crate::functions::prepare(crate::declared::prepare(builder)))
+    let builder = crate::functions::prepare(crate::declared::prepare(builder));
+    subscripts::prepare(crate::models::prepare(builder))
 }
 
 /// Makes them known to a session.

@@ -7,13 +7,17 @@ use super::results::{Notice, QueryResults};
 use crate::error::{Error, Result, SqlState};
 use crate::models::{ANSWER, Fitted, output_type, packed};
 use crate::postgres::quoted_name;
-use crate::statements::{CreateModel, DropFunction, DropModel, FunctionRef, ModelStatement, Statement, parse};
+use crate::statements::{
+    CreateFunction, CreateModel, DropFunction, DropModel, FunctionRef, ModelStatement, Statement, parse,
+};
 use crate::values::quoted_literal;
 use std::collections::HashSet;
 use std::io::Read;
+use std::sync::Arc;
 use taipan_engine::types::sql_name;
 use taipan_engine::{Function, FunctionName};
 use taipan_models::{Input, Kind, Limits, Model, Output};
+use taipan_store::{Class, Object};
 
 /// What the body of a function of a model begins with.
 fn beginning() -> String {
@@ -29,7 +33,8 @@ impl Session {
     }
 
     async fn create_model(&self, create: &CreateModel) -> Result<QueryResults> {
-        let known = !self.of_model(&create.name).is_empty();
+        let before = self.of_model(&create.name)?;
+        let known = !before.is_empty();
         if known && create.if_not_exists {
             let notice = Notice::plain(format!("model \"{}\" already exists, skipping", create.name.name));
             return Ok(QueryResults::done("CREATE MODEL", vec![notice]));
@@ -38,29 +43,49 @@ impl Session {
             let message = format!("model \"{}\" already exists", create.name.name);
             return Err(Error::new(SqlState::DuplicateFunction, message).at(create.position.clone()));
         }
-        let mut bytes = Vec::new();
-        let read = self.opened(&create.file)?.read_to_end(&mut bytes);
-        read.map_err(|error| Error::new(SqlState::UndefinedFile, format!("{}: {error}", create.file)))?;
+        let place = |error: Error| error.at(create.position.clone());
+        let bytes = self.model_file(&create.file).map_err(place)?;
         let model = Model::read(&bytes, create.format, &create.file, &Limits::default());
-        let model = model.map_err(|error| crate::models::told(&error))?;
+        let model = model.map_err(|error| place(crate::models::told(&error)))?;
         let file = packed(&bytes)?;
         // What was read from the file is what will be read from the functions.
         Fitted::of(&file)?;
-        if known {
-            self.drop_all(self.of_model(&create.name))?;
-        }
+        let mut functions = Vec::new();
         for output in model.outputs() {
             let text = function_text(create, &model, output, &file)?;
             let Statement::CreateFunction(function) = parse(&text)? else {
                 return Err(Error::new(SqlState::Internal, "a function of a model that is none"));
             };
-            self.create_function_statement(*function).await?;
+            functions.push(*function);
         }
-        Ok(QueryResults::done("CREATE MODEL", Vec::new()))
+        // A function that stays is made anew in its place, so that what uses it stays, too.
+        let (stay, go): (Vec<_>, Vec<_>) = before
+            .into_iter()
+            .partition(|old| functions.iter().any(|new| is_of(new, old)));
+        if !go.is_empty() {
+            self.drop_all(go)?;
+        }
+        for mut function in functions {
+            function.or_replace = stay.iter().any(|old| is_of(&function, old));
+            self.create_function_statement(function).await.map_err(place)?;
+        }
+        let notices = newer(&model).into_iter().collect();
+        Ok(QueryResults::done("CREATE MODEL", notices))
+    }
+
+    fn model_file(&self, file: &str) -> Result<Vec<u8>> {
+        if file.contains("://") || file.starts_with('@') {
+            let error = Error::not_built(format!("a model from \"{file}\""));
+            return Err(error.with_hint("Copy the file to a local folder."));
+        }
+        let mut bytes = Vec::new();
+        let read = self.opened(file)?.read_to_end(&mut bytes);
+        read.map_err(|error| Error::new(SqlState::UndefinedFile, format!("{file}: {error}")))?;
+        Ok(bytes)
     }
 
     fn drop_model(&self, statement: &DropModel) -> Result<QueryResults> {
-        let functions = self.of_model(&statement.name);
+        let functions = self.of_model(&statement.name)?;
         let message = format!("model \"{}\" does not exist", statement.name.name);
         if functions.is_empty() && statement.if_exists {
             let notice = Notice::plain(format!("{message}, skipping"));
@@ -84,17 +109,26 @@ impl Session {
     }
 
     /// The functions of a model.
-    fn of_model(&self, name: &FunctionName) -> Vec<FunctionRef> {
+    fn of_model(&self, name: &FunctionName) -> Result<Vec<FunctionRef>> {
         let schema = name.schema.as_deref().unwrap_or("public");
         let begins = format!("{}_", name.name);
+        // Functions of the database are read when they are mentioned.
+        let catalog = self.stored_catalog()?;
+        let named = |object: &&Arc<Object>| object.key.name == name.name || object.key.name.starts_with(&begins);
+        let mentioned = catalog.of(Class::Function, schema).filter(named);
+        let mentioned: Vec<String> = mentioned
+            .map(|object| quoted_name(&object.key.name).to_string())
+            .collect();
+        self.mention(&catalog, &mentioned.join(" "))?;
         let own = |function: &Function| {
             let definition = function.definition();
-            let named = function.name() == name.name || function.name().starts_with(&begins);
-            named && definition.schema_name() == schema && definition.source.text.starts_with(&beginning())
+            let output = output_of(&definition.source.text);
+            let named = output.is_some_and(|output| function.name() == function_name(&name.name, output));
+            named && definition.schema_name() == schema
         };
         let functions = self.catalog().list();
         let functions = functions.iter().filter(|function| own(function));
-        functions
+        Ok(functions
             .map(|function| FunctionRef {
                 name: FunctionName::qualified(schema, function.name()),
                 arguments: Some(
@@ -108,8 +142,36 @@ impl Session {
                 ),
                 position: None,
             })
-            .collect()
+            .collect())
     }
+}
+
+/// The name of the function of a model's output.
+fn function_name(model: &str, output: &str) -> String {
+    if output.is_empty() {
+        return model.to_string();
+    }
+    format!("{model}_{output}")
+}
+
+/// The output that the body of a function of a model asks for; nothing for other bodies. Packed files have no quotes.
+fn output_of(body: &str) -> Option<&str> {
+    let (_, rest) = body.strip_prefix(&beginning())?.split_once("', '")?;
+    rest.split_once('\'').map(|(output, _)| output)
+}
+
+/// Whether a statement makes the function that is there.
+fn is_of(new: &CreateFunction, old: &FunctionRef) -> bool {
+    let types = || new.parameters.iter().map(|parameter| &parameter.ty);
+    new.name.name == old.name.name && old.arguments.as_ref().is_some_and(|old| types().eq(old))
+}
+
+/// What is said of a model of a library that is newer than those that were known.
+fn newer(model: &Model) -> Option<Notice> {
+    let (version, known) = model.newer()?;
+    let text =
+        format!("the model is of {version}, which is newer than {known}: compare its answers with the library's");
+    Some(Notice::plain(text))
 }
 
 /// The names of the parameters: those of the file where they are names, and all different.
@@ -151,11 +213,7 @@ fn function_text(create: &CreateModel, model: &Model, output: &Output, file: &st
             Kind::Integer => "0".to_string(),
         })
         .collect();
-    let name = if output.name.is_empty() {
-        create.name.name.clone()
-    } else {
-        format!("{}_{}", create.name.name, output.name)
-    };
+    let name = function_name(&create.name.name, &output.name);
     let schema = create.name.schema.as_ref();
     let schema = schema.map(|schema| format!("{}.", quoted_name(schema)));
     Ok(format!(

@@ -142,6 +142,10 @@ fn files_outside_are_not_read() {
             }
             if !name.contains("://") && !name.contains('*') && name != "parts/" {
                 denied(&session, &format!("COPY t FROM '{name}'")).await;
+                denied(&session, &format!("CREATE MODEL m FROM '{name}'")).await;
+                denied(&session, &format!("CREATE PACKAGE p FROM '{name}'")).await;
+                let imports = format!("LANGUAGE python IMPORTS = ('{name}') AS 'return 1'");
+                denied(&session, &format!("CREATE FUNCTION f() RETURNS BIGINT {imports}")).await;
             }
         }
         assert_eq!(works(&session, "SELECT * FROM t").await, 0);
