@@ -151,12 +151,18 @@ fn compared(ty: Declared, text: &str) -> Result<String> {
 }
 
 /// The engine's functions that compare values of one type, and the place of an argument that says which. `= ANY` of an array is
-/// `array_has`.
+/// `array_has` in conditions, and one of ours where it matters that something is not known.
 const COMPARING: &[(&str, usize)] = &[
     ("nullif", 0),
     ("greatest", 0),
     ("least", 0),
     ("array_has", 1),
+    ("= any item", 1),
+    ("<> any item", 1),
+    ("< any item", 1),
+    ("<= any item", 1),
+    ("> any item", 1),
+    (">= any item", 1),
     ("array_position", 1),
     ("array_positions", 1),
     ("array_remove", 1),

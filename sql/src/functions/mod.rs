@@ -37,7 +37,7 @@ use datafusion::logical_expr::type_coercion::functions::fields_with_udf;
 use datafusion::logical_expr::{ScalarUDF, ScalarUDFImpl};
 use datafusion::prelude::SessionContext;
 pub(crate) use items::{AT, BETWEEN, MOST_FREQUENT};
-pub(crate) use quantified::ANY_ITEM;
+pub(crate) use quantified::any_item;
 use renamed::renamed;
 pub(crate) use rows::ROW;
 pub(crate) use series::{SERIES, series};
@@ -68,6 +68,7 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
         degrees::all(),
         encodings::all(),
         matching::all(),
+        quantified::all(),
         items::all(),
         scales::all(),
     ];
@@ -76,7 +77,6 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
         splitting::regexp_split_to_array(),
         splitting::regexp_matches(),
         idents::parse_ident(),
-        quantified::any_item(),
         rows::row(),
         spans::make_interval(),
         templates::to_number(),

@@ -14,23 +14,43 @@ use datafusion::logical_expr::{
 use datafusion::physical_expr_common::datum::compare_op_for_nested;
 use std::sync::Arc;
 
-/// The function: an operator as a text, a value and an array.
-pub(crate) const ANY_ITEM: &str = "any item";
+/// The functions by their operators: each takes an array and a value.
+const ANY_ITEM: [(&str, &str); 6] = [
+    ("=", "= any item"),
+    ("<>", "<> any item"),
+    ("<", "< any item"),
+    ("<=", "<= any item"),
+    (">", "> any item"),
+    (">=", ">= any item"),
+];
 
-pub(super) fn any_item() -> ScalarUDF {
-    made(AnyItem {
-        signature: Signature::user_defined(Volatility::Immutable),
-    })
+/// What the function of an operator is called.
+pub(crate) fn any_item(operator: &str) -> Option<&'static str> {
+    let known = ANY_ITEM.iter().find(|(known, _)| *known == operator);
+    known.map(|(_, name)| *name)
+}
+
+pub(super) fn all() -> Vec<ScalarUDF> {
+    let function = |(operator, name)| {
+        made(AnyItem {
+            operator,
+            name,
+            signature: Signature::user_defined(Volatility::Immutable),
+        })
+    };
+    ANY_ITEM.map(function).to_vec()
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct AnyItem {
+    operator: &'static str,
+    name: &'static str,
     signature: Signature,
 }
 
 impl ScalarUDFImpl for AnyItem {
     fn name(&self) -> &str {
-        ANY_ITEM
+        self.name
     }
 
     fn signature(&self) -> &Signature {
@@ -38,7 +58,7 @@ impl ScalarUDFImpl for AnyItem {
     }
 
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
-        let [_, value, list] = types else {
+        let [list, value] = types else {
             return plan_err!("ANY takes a value and an array");
         };
         let item = match list {
@@ -52,7 +72,7 @@ impl ScalarUDFImpl for AnyItem {
             )));
         }
         match comparison_coercion(value, item) {
-            Some(ty) => Ok(vec![DataType::Utf8, ty.clone(), DataType::new_list(ty, true)]),
+            Some(ty) => Ok(vec![DataType::new_list(ty.clone(), true), ty]),
             None => plan_err!("a value of type {value} is compared with items of type {item}"),
         }
     }
@@ -63,8 +83,7 @@ impl ScalarUDFImpl for AnyItem {
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let arrays = ColumnarValue::values_to_arrays(&args.args)?;
-        let (operators, values) = (arrays[0].as_string::<i32>(), &arrays[1]);
-        let lists = arrays[2].as_list::<i32>();
+        let (lists, values) = (arrays[0].as_list::<i32>(), &arrays[1]);
         let mut found = Vec::with_capacity(values.len());
         for row in 0..values.len() {
             if lists.is_null(row) {
@@ -72,7 +91,7 @@ impl ScalarUDFImpl for AnyItem {
                 continue;
             }
             let (items, value) = (lists.value(row), Scalar::new(values.slice(row, 1)));
-            let fits = match operators.value(row) {
+            let fits = match self.operator {
                 "=" if items.data_type().is_nested() => compare_op_for_nested(Operator::Eq, &items, &value)?,
                 "<>" if items.data_type().is_nested() => compare_op_for_nested(Operator::NotEq, &items, &value)?,
                 "=" => eq(&items, &value)?,

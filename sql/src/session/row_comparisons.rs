@@ -3,12 +3,11 @@
 
 use super::making::{call, take};
 use crate::error::{Error, Result, SqlState};
-use crate::functions::{ANY_ITEM, ROW};
+use crate::functions::{ROW, any_item};
 use crate::statements::expression as parse_expression;
 use crate::visits::VisitMut;
 use sqlparser::ast::{
-    BinaryOperator, Expr, FunctionArg, FunctionArgExpr, FunctionArguments, Query, SelectItem, UnaryOperator, Value,
-    VisitorMut,
+    BinaryOperator, Expr, FunctionArg, FunctionArgExpr, FunctionArguments, Query, SelectItem, UnaryOperator, VisitorMut,
 };
 use std::ops::ControlFlow;
 
@@ -182,10 +181,9 @@ impl VisitorMut for AnyItems {
         } = expr
             && self.queries == 0
             && is_array(right)
-            && let Some(op) = operator(compare_op)
+            && let Some(function) = operator(compare_op).and_then(any_item)
         {
-            let op = Expr::value(Value::SingleQuotedString(op.to_string()));
-            *expr = call(ANY_ITEM, [op, take(left), take(right)]);
+            *expr = call(function, [take(right), take(left)]);
         }
         ControlFlow::Continue(())
     }
