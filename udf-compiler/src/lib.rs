@@ -24,9 +24,10 @@ pub use taipan_tables as tables;
 
 pub use taipan_driver::aggregate::{Stepper, Unfinished};
 pub use taipan_driver::annotated::{Annotated, Line, Outcome};
-pub use taipan_driver::function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile, interpret};
+pub use taipan_driver::function::{Checked, CompiledFunction, check, compile, interpret};
 pub use taipan_driver::isolate::set_worker_program;
 pub use taipan_driver::set_returning::{Shape, shape};
+pub use taipan_driver::tier::{Reason, Stage, Tier};
 pub use taipan_syntax::modules::is_of_python;
 
 pub use taipan_interface::error::{Diagnostic, Error, Remark, Span};

@@ -414,7 +414,8 @@ pub fn explain(catalog: &FunctionCatalog, statement: &ExplainFunction) -> Result
     if let Some(format) = statement.annotated {
         let annotated = catalog.annotate_function(&function.name, function.arguments.as_deref());
         let (signature, annotated) = annotated.map_err(|e| refused(catalog, function, &e))?;
-        return annotated::rows(&signature, &annotated, format);
+        let texts = annotated::texts(&signature, &annotated, format);
+        return text_rows("EXPLAIN", vec![("explain", texts.into_iter().map(Some).collect())]);
     }
     let lines = catalog.explain_function(&function.name, function.arguments.as_deref(), statement.stage);
     let lines = lines.map_err(|e| refused(catalog, function, &e))?;

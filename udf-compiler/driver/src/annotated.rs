@@ -1,8 +1,8 @@
 //! A function's source, line by line, with what became of each: machine code, calls of the interpreter, an exception, or
 //! nothing that is left. Inlined code of Python's library counts for the line that calls it.
 
-use crate::function::{Reason, Tier};
 use crate::prepared::Prepared;
+use crate::tier::{Reason, Tier};
 use std::collections::BTreeSet;
 use taipan_interface::run_options::RowCounts;
 use taipan_ir::print::headline;
@@ -77,7 +77,8 @@ pub fn of(prepared: &Prepared, tier: Tier, reasons: &[Reason], rows: RowCounts) 
             let left = Found::of(&pipeline.optimized, lines.len());
             for (line, (before, after)) in lines.iter_mut().zip(generated.lines.iter().zip(left.lines)) {
                 line.outcome = after.outcome(before, line.outcome);
-                line.notes.extend(after.note());
+                line.notes
+                    .extend(after.note().filter(|_| line.outcome != Outcome::Blank));
                 line.ir = after.ir;
             }
         }
@@ -86,6 +87,12 @@ pub fn of(prepared: &Prepared, tier: Tier, reasons: &[Reason], rows: RowCounts) 
                 line.outcome = Outcome::Interpreter;
             }
         }
+    }
+    if prepared.native.is_ok() {
+        // What raises where a branch ends is the branch's in the IR.
+        let raises = |line: &&mut Line| line.outcome == Outcome::NoCode && line.text.trim_start().starts_with("raise");
+        let raising = lines.iter_mut().filter(raises);
+        raising.for_each(|line| line.outcome = Outcome::Raises);
     }
     let mut notes = Vec::new();
     for reason in reasons {

@@ -1,7 +1,7 @@
 //! The stages of a function as text, for EXPLAIN FUNCTION.
 
-use crate::function::{Reason, Stage};
 use crate::prepared::Prepared;
+use crate::tier::{Reason, Stage};
 use std::fmt::Write;
 use taipan_generate as generate;
 use taipan_interface::error::Error;

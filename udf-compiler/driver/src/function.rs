@@ -4,6 +4,7 @@ use crate::annotated::{self, Annotated};
 use crate::explain;
 use crate::pipeline::Pipeline;
 use crate::prepared::{Parts, Prepared};
+use crate::tier::{Reason, Stage, Tier};
 use crate::{elsewhere, output_limit, replay, struct_fields};
 use arrow::array::{Array, ArrayRef};
 use arrow::datatypes::DataType;
@@ -21,33 +22,6 @@ use taipan_kernel::{KernelEnv, KernelError, KernelOutput, inner_nulls, reference
 use taipan_runtime::PyOps;
 use tracing::debug_span;
 use tracing::field::Empty;
-
-/// How a function runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tier {
-    Native,
-    /// Native, with some operations or paths on the interpreter.
-    Mixed,
-    Interpreted,
-}
-
-/// Why something runs on the interpreter, and where.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reason {
-    pub message: String,
-    pub span: Option<Span>,
-}
-
-/// The stages that EXPLAIN FUNCTION shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    Source,
-    Generator,
-    Ir,
-    Optimized,
-    Lowered,
-    Machine,
-}
 
 /// What is known of a function at CREATE, before argument arrays are seen.
 #[derive(Clone, Debug)]

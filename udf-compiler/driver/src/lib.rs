@@ -18,3 +18,4 @@ pub mod prepared;
 mod replay;
 pub mod set_returning;
 mod struct_fields;
+pub mod tier;

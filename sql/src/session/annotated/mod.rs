@@ -4,24 +4,16 @@ mod html;
 mod json;
 mod text;
 
-use super::QueryResults;
-use super::functions::text_rows;
-use crate::error::Result;
 use crate::statements::AnnotatedFormat;
 use taipan_udf::{Annotated, Tier};
 
-/// The result of the statement: lines of text, or one whole document.
-///
-/// # Errors
-///
-/// Those of making rows of it.
-pub fn rows(signature: &str, annotated: &Annotated, format: AnnotatedFormat) -> Result<QueryResults> {
-    let lines = match format {
+/// What the statement gives: lines of text, or one whole document.
+pub fn texts(signature: &str, annotated: &Annotated, format: AnnotatedFormat) -> Vec<String> {
+    match format {
         AnnotatedFormat::Text => text::lines(signature, annotated),
         AnnotatedFormat::Json => vec![json::document(signature, annotated)],
         AnnotatedFormat::Html => vec![html::page(signature, annotated)],
-    };
-    text_rows("EXPLAIN", vec![("explain", lines.into_iter().map(Some).collect())])
+    }
 }
 
 /// How it runs, in a word.
