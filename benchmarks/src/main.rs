@@ -102,12 +102,9 @@ fn main() -> Result<()> {
         bail!("no workload is called {wanted}");
     }
     match arguments.command.unwrap_or(Command::Run) {
-        Command::Run
-        | Command::Arrays
-        | Command::Tables
-        | Command::Queries
-        | Command::Scaling
-        | Command::Database => scalar_tables(&arguments, chosen),
+        Command::Run | Command::Arrays | Command::Tables | Command::Queries | Command::Scaling | Command::Database => {
+            scalar_tables(&arguments, chosen)
+        }
         Command::Latency => {
             println!("{}", latency::run(&chosen, arguments.rounds)?);
             Ok(())

@@ -70,9 +70,4 @@ impl Output {
         }
         self.writer()
     }
-
-    /// Whether results are shown at once to a person.
-    pub fn is_terminal(&self) -> bool {
-        matches!(self, Output::Standard) && io::stdout().is_terminal()
-    }
 }

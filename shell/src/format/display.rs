@@ -1,8 +1,6 @@
 //! How results are shown: what `\pset`, `\x` and their like set.
 
-use super::super::spool::Kept;
-use super::{Format, table};
-use std::io;
+use super::Format;
 
 /// How results are shown.
 #[derive(Clone, Debug)]
@@ -37,15 +35,6 @@ impl Display {
             tuples_only: false,
             most_rows: None,
             width: None,
-        }
-    }
-
-    /// Whether a table of this result has a line for each column.
-    pub fn is_expanded(&self, result: &Kept) -> io::Result<bool> {
-        match (self.expanded, self.width) {
-            (Expanded::On, _) => Ok(true),
-            (Expanded::Auto, Some(width)) => Ok(table::total_width(self, result)? > width),
-            (Expanded::Auto, None) | (Expanded::Off, _) => Ok(false),
         }
     }
 

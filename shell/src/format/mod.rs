@@ -61,7 +61,7 @@ impl Format {
 /// Prints a whole result. The title is for people.
 pub fn print(display: &Display, title: Option<&str>, result: &Kept, out: &mut (dyn Write + Send)) -> io::Result<()> {
     match display.format {
-        Format::Table if display.is_expanded(result)? => vertical::print(display, result, out),
+        Format::Table if is_expanded(display, result)? => vertical::print(display, result, out),
         Format::Table => table::print(display, title, result, out),
         Format::Vertical => vertical::print(display, result, out),
         Format::Csv => csv::print(result, out),
@@ -72,6 +72,15 @@ pub fn print(display: &Display, title: Option<&str>, result: &Kept, out: &mut (d
         Format::Raw => raw::print(display, result, out),
         Format::Parquet => arrow::print_parquet(result, out),
         Format::Arrow => arrow::print_stream(result, out),
+    }
+}
+
+/// Whether a table of a result has a line for each column.
+fn is_expanded(display: &Display, result: &Kept) -> io::Result<bool> {
+    match (display.expanded, display.width) {
+        (Expanded::On, _) => Ok(true),
+        (Expanded::Auto, Some(width)) => Ok(table::total_width(display, result)? > width),
+        (Expanded::Auto, None) | (Expanded::Off, _) => Ok(false),
     }
 }
 

@@ -78,7 +78,7 @@ impl Cut {
         }
     }
 
-    fn part<'a>(value: Option<&'a ColumnarValue>) -> Option<&'a str> {
+    fn part(value: Option<&ColumnarValue>) -> Option<&str> {
         match value? {
             ColumnarValue::Scalar(value) => value.try_as_str().flatten(),
             ColumnarValue::Array(_) => None,

@@ -74,7 +74,8 @@ impl OfBytes {
         if self.does == Does::Part && types.len() == 2 && types.iter().all(DataType::is_string) {
             return Some(vec![text; 2]);
         }
-        if !is_bytes(first) && !(self.does == Does::Place && types.iter().any(is_bytes)) {
+        let finds = self.does == Does::Place && types.iter().any(is_bytes);
+        if !finds && !is_bytes(first) {
             return None;
         }
         Some(match (self.does, types) {

@@ -1,11 +1,10 @@
 //! Where the values of a feature lie: a constant, or a column by its values in order, which have numbers here.
 
 use super::exact;
-use super::test::constant;
 use datafusion::arrow::datatypes::{DataType, SchemaRef};
 use datafusion::common::{ColumnStatistics, ScalarValue};
 use datafusion::logical_expr::Operator;
-use datafusion::physical_expr::expressions::{BinaryExpr, Column};
+use datafusion::physical_expr::expressions::{BinaryExpr, Column, Literal};
 use datafusion::physical_plan::PhysicalExpr;
 use std::sync::Arc;
 
@@ -171,7 +170,6 @@ fn float_at(place: i128) -> f64 {
 
 /// A comparison of a column with a constant.
 fn compared(condition: &Arc<dyn PhysicalExpr>, column: usize) -> Option<(Operator, ScalarValue)> {
-    use datafusion::physical_expr::expressions::Literal;
     let binary = condition.downcast_ref::<BinaryExpr>()?;
     let is_it = |expr: &Arc<dyn PhysicalExpr>| {
         let found = expr.downcast_ref::<Column>();
@@ -185,6 +183,15 @@ fn compared(condition: &Arc<dyn PhysicalExpr>, column: usize) -> Option<(Operato
     constant(other)?;
     let value = other.downcast_ref::<Literal>()?.value().clone();
     Some((operator, value))
+}
+
+/// The number that a constant is.
+pub fn constant(expr: &Arc<dyn PhysicalExpr>) -> Option<f64> {
+    let value = expr.downcast_ref::<Literal>()?.value();
+    match value.cast_to(&DataType::Float64).ok()? {
+        ScalarValue::Float64(number) if value.data_type().is_numeric() => number,
+        _ => None,
+    }
 }
 
 #[cfg(test)]

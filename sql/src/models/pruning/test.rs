@@ -1,11 +1,11 @@
 //! Conditions that compare what a model answers with a number.
 
-use super::axes::{Axis, Known};
+use super::axes::{Axis, Known, constant};
 use crate::models::{Answer, Fitted};
-use datafusion::common::{Result, ScalarValue};
+use datafusion::common::Result;
 use datafusion::logical_expr::Operator;
 use datafusion::physical_expr::ScalarFunctionExpr;
-use datafusion::physical_expr::expressions::{BinaryExpr, CastExpr, Column, Literal};
+use datafusion::physical_expr::expressions::{BinaryExpr, CastExpr, Column};
 use datafusion::physical_plan::PhysicalExpr;
 use std::sync::Arc;
 use taipan_models::{Column as Given, Given as Values, ModelError};
@@ -110,14 +110,5 @@ impl Test {
     /// How many nodes of trees are looked at to know the bounds of one box.
     pub fn cost(&self) -> usize {
         self.fitted.model().describe().nodes + self.features.len()
-    }
-}
-
-/// The number that a constant is.
-pub fn constant(expr: &Arc<dyn PhysicalExpr>) -> Option<f64> {
-    let value = expr.downcast_ref::<Literal>()?.value();
-    match value.cast_to(&datafusion::arrow::datatypes::DataType::Float64).ok()? {
-        ScalarValue::Float64(number) if value.data_type().is_numeric() => number,
-        _ => None,
     }
 }
