@@ -177,7 +177,7 @@ impl Reader<'_> {
             let head = self.rest.get(..known.len());
             head.is_some_and(|head| head.eq_ignore_ascii_case(known))
         };
-        let Some(place) = names.iter().position(|known| begins(known)) else {
+        let Some(place) = names.iter().position(begins) else {
             let shown: String = self.rest.chars().take_while(|c| !c.is_whitespace()).collect();
             let message = format!("invalid value \"{shown}\" for \"{name}\"");
             return Err(Error::new(SqlState::InvalidDatetime, message)
