@@ -31,6 +31,7 @@ mod date_part;
 mod dates;
 mod decimals;
 mod dependencies;
+mod distinct_values;
 mod extreme;
 mod floats;
 mod groups;

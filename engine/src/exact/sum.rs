@@ -2,13 +2,13 @@
 //! was in between. Sums of intervals raise too; those of anything else are DataFusion's.
 
 use super::arithmetic::out_of_range;
+use super::distinct_values::DistinctValues;
 use super::groups::GroupedSums;
 use super::intervals::{self, IntervalSum};
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, Decimal128Array, ListArray};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, Decimal128Array};
 use datafusion::arrow::datatypes::{
     DECIMAL128_MAX_PRECISION, DataType, Decimal128Type, DecimalType, Field, FieldRef, Int64Type, UInt64Type,
 };
-use datafusion::common::utils::SingleRowListArrayBuilder;
 use datafusion::common::{Result, ScalarValue, internal_err};
 use datafusion::functions_aggregate::sum::Sum;
 use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
@@ -16,7 +16,6 @@ use datafusion::logical_expr::utils::{AggregateOrderSensitivity, format_state_na
 use datafusion::logical_expr::{
     Accumulator, AggregateUDFImpl, Documentation, GroupsAccumulator, ReversedUDAF, SetMonotonicity, Signature,
 };
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The aggregate.
@@ -224,36 +223,26 @@ impl Accumulator for PlainSum {
 #[derive(Debug)]
 struct DistinctSum {
     ty: DataType,
-    /// How often each value is there.
-    counts: HashMap<i128, u64>,
+    values: DistinctValues,
 }
 
 impl DistinctSum {
     fn new(ty: DataType) -> DistinctSum {
         DistinctSum {
             ty,
-            counts: HashMap::new(),
+            values: DistinctValues::default(),
         }
     }
 }
 
 impl Accumulator for DistinctSum {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        for value in wide(&values[0])?.iter().flatten() {
-            *self.counts.entry(value).or_insert(0) += 1;
-        }
+        self.values.add(wide(&values[0])?.iter().flatten());
         Ok(())
     }
 
     fn retract_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        for value in wide(&values[0])?.iter().flatten() {
-            if let Some(count) = self.counts.get_mut(&value) {
-                *count -= 1;
-                if *count == 0 {
-                    self.counts.remove(&value);
-                }
-            }
-        }
+        self.values.remove(wide(&values[0])?.iter().flatten());
         Ok(())
     }
 
@@ -262,29 +251,23 @@ impl Accumulator for DistinctSum {
     }
 
     fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
-        let lists: &ListArray = states[0].as_list();
-        for list in lists.iter().flatten() {
-            self.update_batch(&[list])?;
-        }
+        self.values.merge(&states[0]);
         Ok(())
     }
 
     fn state(&mut self) -> Result<Vec<ScalarValue>> {
-        let ty = state_type(&self.ty);
-        let values = Decimal128Array::from_iter_values(self.counts.keys().copied()).with_data_type(ty.clone());
-        let list = SingleRowListArrayBuilder::new(Arc::new(values)).with_nullable(true);
-        Ok(vec![list.build_list_scalar()])
+        Ok(self.values.state(state_type(&self.ty)))
     }
 
     fn evaluate(&mut self) -> Result<ScalarValue> {
         let mut sum = None;
-        for value in self.counts.keys() {
-            sum = Some(plus(sum.unwrap_or(0), *value, &self.ty)?);
+        for value in self.values.iter() {
+            sum = Some(plus(sum.unwrap_or(0), value, &self.ty)?);
         }
         finished(sum, &self.ty)
     }
 
     fn size(&self) -> usize {
-        size_of_val(self) + self.counts.capacity() * size_of::<(i128, u64)>()
+        size_of_val(self) + self.values.size()
     }
 }

@@ -2,14 +2,12 @@
 
 use super::sums::{Sums, results};
 use super::{Moment, state_type};
+use crate::exact::distinct_values::DistinctValues;
 use crate::exact::sum::wide;
-use datafusion::arrow::array::{ArrayRef, AsArray, Decimal128Array, ListArray};
+use datafusion::arrow::array::{ArrayRef, AsArray};
 use datafusion::arrow::datatypes::{DECIMAL256_MAX_PRECISION, DataType, Decimal128Type, Decimal256Type, UInt64Type};
-use datafusion::common::utils::SingleRowListArrayBuilder;
 use datafusion::common::{Result, ScalarValue, internal_err};
 use datafusion::logical_expr::Accumulator;
-use std::collections::HashMap;
-use std::sync::Arc;
 
 #[derive(Debug)]
 pub(super) struct PlainMoment {
@@ -102,8 +100,7 @@ pub(super) struct DistinctMoment {
     moment: Moment,
     ty: DataType,
     gives: DataType,
-    /// How often each value is there.
-    counts: HashMap<i128, u64>,
+    values: DistinctValues,
 }
 
 impl DistinctMoment {
@@ -112,28 +109,19 @@ impl DistinctMoment {
             moment,
             ty,
             gives,
-            counts: HashMap::new(),
+            values: DistinctValues::default(),
         }
     }
 }
 
 impl Accumulator for DistinctMoment {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        for value in wide(&values[0])?.iter().flatten() {
-            *self.counts.entry(value).or_insert(0) += 1;
-        }
+        self.values.add(wide(&values[0])?.iter().flatten());
         Ok(())
     }
 
     fn retract_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        for value in wide(&values[0])?.iter().flatten() {
-            if let Some(count) = self.counts.get_mut(&value) {
-                *count -= 1;
-                if *count == 0 {
-                    self.counts.remove(&value);
-                }
-            }
-        }
+        self.values.remove(wide(&values[0])?.iter().flatten());
         Ok(())
     }
 
@@ -142,30 +130,24 @@ impl Accumulator for DistinctMoment {
     }
 
     fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
-        let lists: &ListArray = states[0].as_list();
-        for list in lists.iter().flatten() {
-            self.update_batch(&[list])?;
-        }
+        self.values.merge(&states[0]);
         Ok(())
     }
 
     fn state(&mut self) -> Result<Vec<ScalarValue>> {
-        let values = Decimal128Array::from_iter_values(self.counts.keys().copied());
-        let values = values.with_data_type(state_type(&self.ty));
-        let list = SingleRowListArrayBuilder::new(Arc::new(values)).with_nullable(true);
-        Ok(vec![list.build_list_scalar()])
+        Ok(self.values.state(state_type(&self.ty)))
     }
 
     fn evaluate(&mut self) -> Result<ScalarValue> {
         let mut sums = Sums::default();
-        for value in self.counts.keys() {
-            sums.add(*value, self.moment, &self.ty)?;
+        for value in self.values.iter() {
+            sums.add(value, self.moment, &self.ty)?;
         }
         let made = results(&[sums], self.moment, &self.ty, &self.gives)?;
         ScalarValue::try_from_array(&made, 0)
     }
 
     fn size(&self) -> usize {
-        size_of_val(self) + self.counts.capacity() * size_of::<(i128, u64)>()
+        size_of_val(self) + self.values.size()
     }
 }
