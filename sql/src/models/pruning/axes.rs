@@ -77,6 +77,15 @@ impl Known {
         }
     }
 
+    /// Whether a cast to a type leaves its values, but for how what is no DOUBLE is rounded to one.
+    pub fn lasts_as(&self, ty: &DataType) -> bool {
+        match ty {
+            DataType::Float64 => true,
+            DataType::Int64 => self.ty.is_integer(),
+            _ => false,
+        }
+    }
+
     fn is_finite(&self) -> bool {
         // Models that work with 32 bits raise at what is too large for those.
         let (low, high) = self.numbers(self.ends);

@@ -61,13 +61,13 @@ impl Test {
     pub fn axes(&self, known: impl Fn(usize) -> Option<Known>) -> Result<Option<Vec<Axis>>> {
         let mut axes = Vec::with_capacity(self.features.len());
         for (at, feature) in self.features.iter().enumerate() {
-            let column = match feature.downcast_ref::<CastExpr>() {
-                Some(cast) => cast.expr().downcast_ref::<Column>(),
-                None => feature.downcast_ref::<Column>(),
-            };
+            let cast = feature.downcast_ref::<CastExpr>();
+            let column = cast.map_or(feature, CastExpr::expr).downcast_ref::<Column>();
+            // A cast that rounds leaves the values in other places.
+            let lasts = |known: &Known| cast.is_none_or(|cast| known.lasts_as(cast.cast_type()));
             let axis = match (constant(feature), column) {
                 (Some(number), _) if number.is_finite() => Axis::constant(number),
-                (None, Some(column)) => match known(column.index()) {
+                (None, Some(column)) => match known(column.index()).filter(lasts) {
                     Some(known) => Axis::of(column.clone(), known, self.takes_missing(at)),
                     None => return Ok(None),
                 },
