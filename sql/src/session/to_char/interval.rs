@@ -1,6 +1,6 @@
 //! Intervals by a template. What only a day of a calendar has is refused.
 
-use super::template::{Case, Field, Part, Template, cased, suffix};
+use super::template::{Case, Field, Template, cased};
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::datatypes::IntervalMonthDayNano;
 
@@ -8,33 +8,18 @@ const MICRO: i64 = 1_000;
 const SECOND: i64 = 1_000_000_000;
 
 pub(super) fn write(template: &Template, interval: IntervalMonthDayNano, out: &mut String) -> Result<()> {
-    for part in &template.parts {
-        match part {
-            Part::Text { text, .. } => out.push_str(text),
-            Part::Field {
-                field,
-                case,
-                fills,
-                ordinal,
-            } => {
-                let start = out.len();
-                match number(*field, interval) {
-                    Some((number, _)) if *fills => out.push_str(&number.to_string()),
-                    // A sign is beside the digits.
-                    Some((number, width)) => {
-                        let width = width + usize::from(number < 0);
-                        out.push_str(&format!("{number:0width$}"));
-                    }
-                    None => out.push_str(&word(*field, *case, interval)?),
-                }
-                if let Some(case) = ordinal {
-                    let suffix = suffix(&out[start..]);
-                    out.push_str(&cased(suffix, *case));
-                }
+    template.fill(out, &mut |field, case, fills, out| {
+        match number(field, interval) {
+            Some((number, _)) if fills => out.push_str(&number.to_string()),
+            // A sign is beside the digits.
+            Some((number, width)) => {
+                let width = width + usize::from(number < 0);
+                out.push_str(&format!("{number:0width$}"));
             }
+            None => out.push_str(&word(field, case, interval)?),
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 fn number(field: Field, interval: IntervalMonthDayNano) -> Option<(i64, usize)> {

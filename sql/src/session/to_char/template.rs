@@ -241,13 +241,16 @@ impl Template {
         (!text.is_empty()).then_some(Template { parts })
     }
 
-    /// Writes a point in time.
+    /// Writes the parts; the last argument writes a field, which it is told with its case, and whether it has no zeros.
     ///
     /// # Errors
     ///
-    /// 0A000 for the name of a zone that is not UTC.
-    pub fn write(&self, shown: Shown, out: &mut String) -> Result<()> {
-        let day = Day::of(shown.seconds.div_euclid(SECONDS_PER_DAY));
+    /// Those of the fields.
+    pub fn fill(
+        &self,
+        out: &mut String,
+        write: &mut dyn FnMut(Field, Case, bool, &mut String) -> Result<()>,
+    ) -> Result<()> {
         for part in &self.parts {
             match part {
                 Part::Text { text, .. } => out.push_str(text),
@@ -258,11 +261,7 @@ impl Template {
                     ordinal,
                 } => {
                     let start = out.len();
-                    match number(*field, shown, &day) {
-                        Some((number, _)) if *fills => out.push_str(&number.to_string()),
-                        Some((number, width)) => out.push_str(&format!("{number:0width$}")),
-                        None => out.push_str(&name(*field, *case, *fills, shown, &day)?),
-                    }
+                    write(*field, *case, *fills, out)?;
                     if let Some(case) = ordinal {
                         let suffix = suffix(&out[start..]);
                         out.push_str(&cased(suffix, *case));
@@ -271,6 +270,23 @@ impl Template {
             }
         }
         Ok(())
+    }
+
+    /// Writes a point in time.
+    ///
+    /// # Errors
+    ///
+    /// 0A000 for the name of a zone that is not UTC.
+    pub fn write(&self, shown: Shown, out: &mut String) -> Result<()> {
+        let day = Day::of(shown.seconds.div_euclid(SECONDS_PER_DAY));
+        self.fill(out, &mut |field, case, fills, out| {
+            match number(field, shown, &day) {
+                Some((number, _)) if fills => out.push_str(&number.to_string()),
+                Some((number, width)) => out.push_str(&format!("{number:0width$}")),
+                None => out.push_str(&name(field, case, fills, shown, &day)?),
+            }
+            Ok(())
+        })
     }
 }
 
@@ -462,7 +478,7 @@ pub(super) fn cased(text: &str, case: Case) -> String {
 }
 
 /// What makes a number the first, second, third.
-pub(super) fn suffix(number: &str) -> &'static str {
+fn suffix(number: &str) -> &'static str {
     let last = number.chars().next_back();
     let teen = number.len() > 1 && number[..number.len() - 1].ends_with('1');
     match last {
