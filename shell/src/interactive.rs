@@ -44,7 +44,9 @@ pub fn run(runner: &mut Runner, with_start: bool) -> Result<()> {
     }
     let mut kept = String::new();
     loop {
-        names.read(runner);
+        if std::mem::take(&mut runner.names_differ) {
+            names.read(runner);
+        }
         runner.display.width = editor.dimensions().map(|(columns, _)| columns.into());
         editor.set_helper(Some(Assistant {
             names: names.clone(),

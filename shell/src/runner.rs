@@ -49,6 +49,8 @@ pub struct Runner {
     pub display: Display,
     pub output: Output,
     pub timing: bool,
+    /// A statement may have changed what names there are.
+    pub names_differ: bool,
     /// The last statement that was typed or read, for `\e` and `\watch`.
     pub last: Option<String>,
     quiet: bool,
@@ -120,6 +122,7 @@ impl Runner {
             display: Display::new(arguments.format),
             output: Output::default(),
             timing: false,
+            names_differ: true,
             last: None,
             quiet: arguments.quiet,
             reads_input: false,
@@ -179,6 +182,8 @@ impl Runner {
     }
 
     fn print(&mut self, title: Option<&str>, outcome: &Outcome) -> Result<(), Failure> {
+        // What gives rows changes none.
+        self.names_differ |= matches!(outcome, Outcome::Done(_));
         match outcome {
             Outcome::Rows(kept) => {
                 let out = if self.display.format.is_binary() {

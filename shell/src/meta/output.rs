@@ -135,11 +135,7 @@ pub fn format(runner: &mut Runner, line: &Line<'_>) -> Result<(), Stop> {
             runner.display.format = format;
             Ok(())
         }
-        Err(_) => fail(format!(
-            "{} takes {}",
-            line.command.trim_start_matches(' '),
-            Format::names()
-        )),
+        Err(_) => fail(format!("a format is {}", Format::names())),
     }
 }
 
