@@ -24,7 +24,7 @@ pub enum Outcome {
     Raises,
     /// There was code, and none is left: what it computes is known, or nobody uses it.
     OptimizedAway,
-    /// It ran while the function was compiled, or is never reached.
+    /// Nothing is done there: what it says is known while compiling, or it is never reached.
     NoCode,
     /// Nothing is there to run.
     Blank,
@@ -135,6 +135,8 @@ struct Found {
 struct OfLine {
     /// Operations, branches and loops.
     code: usize,
+    /// Constants, and where control goes.
+    is_reached: bool,
     /// It ends in an exception.
     raises: bool,
     on_interpreter: bool,
@@ -175,8 +177,11 @@ impl Found {
 impl OfLine {
     fn add(&mut self, kind: &Kind, text: impl FnOnce() -> String) {
         match kind {
-            // What only says where control goes is no work of a line.
-            Kind::Const(_) | Kind::Yield(_) | Kind::Break { .. } | Kind::Continue { .. } | Kind::Block { .. } => return,
+            // No work, but it says that the line is reached.
+            Kind::Const(_) | Kind::Yield(_) | Kind::Break { .. } | Kind::Continue { .. } | Kind::Block { .. } => {
+                self.is_reached = true;
+                return;
+            }
             Kind::Fail(_) => self.raises = true,
             Kind::Op { op, .. } => {
                 let name = op.name.as_str();
@@ -196,6 +201,7 @@ impl OfLine {
             () if self.on_interpreter => Outcome::Interpreter,
             () if self.code > 0 => Outcome::Native,
             () if self.raises => Outcome::Raises,
+            () if self.is_reached => Outcome::Native,
             () if generated.code > 0 || generated.raises => Outcome::OptimizedAway,
             () => before,
         }

@@ -35,7 +35,7 @@ const LEGEND: [(Outcome, &str); 5] = [
     (Outcome::OptimizedAway, "what it computes is known, or nobody uses it"),
     (
         Outcome::NoCode,
-        "ran while the function was compiled, or is never reached",
+        "nothing is done there: it is known while compiling, or is never reached",
     ),
 ];
 
