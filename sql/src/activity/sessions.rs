@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, Ordering};
 use std::time::SystemTime;
 use taipan_store::Oid;
 use tokio::sync::watch;
@@ -34,6 +34,8 @@ pub struct Seen {
     doing: Mutex<Doing>,
     waits: AtomicU8,
     terminated: watch::Sender<bool>,
+    /// The same, to be asked often.
+    is_terminated: AtomicBool,
 }
 
 /// What a session is at.
@@ -133,12 +135,13 @@ impl Seen {
 
     /// The session is to end.
     pub fn terminate(&self) {
+        self.is_terminated.store(true, Ordering::Release);
         self.terminated.send_replace(true);
     }
 
     /// Whether it is to end.
     pub fn is_terminated(&self) -> bool {
-        *self.terminated.borrow()
+        self.is_terminated.load(Ordering::Acquire)
     }
 
     /// Hears when it is to end.
@@ -217,6 +220,7 @@ impl Entered {
             }),
             waits: AtomicU8::new(Waits::Nothing as u8),
             terminated: watch::Sender::new(false),
+            is_terminated: AtomicBool::new(false),
         });
         open.insert(pid, seen.clone());
         drop(open);

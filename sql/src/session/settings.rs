@@ -142,15 +142,12 @@ impl Session {
 
     /// How long a client may say nothing, with the setting that says so; it depends on whether a block is open.
     pub fn idle_timeout(&self) -> Option<(Duration, SqlState)> {
-        let (name, state) = if self.is_in_block() {
-            (
-                "idle_in_transaction_session_timeout",
-                SqlState::IdleInTransactionTimeout,
-            )
-        } else {
-            ("idle_session_timeout", SqlState::IdleSessionTimeout)
-        };
-        Some((self.settings().milliseconds(name)?, state))
+        let settings = self.settings();
+        if self.is_in_block() {
+            let timeout = settings.milliseconds("idle_in_transaction_session_timeout")?;
+            return Some((timeout, SqlState::IdleInTransactionTimeout));
+        }
+        Some((settings.idle_session_timeout()?, SqlState::IdleSessionTimeout))
     }
 
     /// Points in time with a zone are shown in this one, the zone of the statement that began last: a name of the time zone
@@ -175,6 +172,9 @@ impl Session {
 
     /// What the user is to be told, by `client_min_messages`.
     pub(super) fn told(&self, notices: Vec<Notice>) -> Vec<Notice> {
+        if notices.is_empty() {
+            return notices;
+        }
         let least = match self.settings().text("client_min_messages").as_str() {
             "error" => None,
             "warning" => Some(Severity::Warning),

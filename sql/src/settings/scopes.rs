@@ -37,6 +37,16 @@ struct State {
     savepoints: Vec<(String, Scope)>,
     /// Counts the changes.
     version: u64,
+    /// What each statement asks for, as it was at a version.
+    frequent: Option<(u64, Frequent)>,
+}
+
+/// What each statement asks for: read from their texts once for each change.
+#[derive(Clone, Copy, Debug)]
+struct Frequent {
+    statement_timeout: Option<Duration>,
+    idle_session_timeout: Option<Duration>,
+    slow_statements: Option<Duration>,
 }
 
 type Values = BTreeMap<String, String>;
@@ -66,6 +76,36 @@ impl State {
         {
             Some((_, of_new)) => self.value(of_new),
             None => row(name).map(|row| row.default),
+        }
+    }
+
+    fn number(&self, name: &str) -> u64 {
+        self.value(name).and_then(|value| value.parse().ok()).unwrap_or(0)
+    }
+
+    fn signed(&self, name: &str) -> i64 {
+        self.value(name).and_then(|value| value.parse().ok()).unwrap_or(-1)
+    }
+
+    /// A time; `None` for 0, which is no limit.
+    fn milliseconds(&self, name: &str) -> Option<Duration> {
+        let value = self.number(name);
+        (value > 0).then(|| Duration::from_millis(value))
+    }
+
+    fn frequent(&mut self) -> Frequent {
+        match self.frequent {
+            Some((version, frequent)) if version == self.version => frequent,
+            _ => {
+                let least = self.signed("log_min_duration_statement");
+                let frequent = Frequent {
+                    statement_timeout: self.milliseconds("statement_timeout"),
+                    idle_session_timeout: self.milliseconds("idle_session_timeout"),
+                    slow_statements: u64::try_from(least).ok().map(Duration::from_millis),
+                };
+                self.frequent = Some((self.version, frequent));
+                frequent
+            }
         }
     }
 
@@ -269,43 +309,36 @@ impl Settings {
 
     /// How long a statement may run.
     pub fn statement_timeout(&self) -> Option<Duration> {
-        self.milliseconds("statement_timeout")
+        self.state.lock().frequent().statement_timeout
+    }
+
+    /// How long a client may say nothing outside of a block.
+    pub fn idle_session_timeout(&self) -> Option<Duration> {
+        self.state.lock().frequent().idle_session_timeout
     }
 
     /// How long a statement runs at least that is logged; `None`: none is.
     pub fn slow_statements(&self) -> Option<Duration> {
-        let value = self.signed("log_min_duration_statement");
-        u64::try_from(value).ok().map(Duration::from_millis)
+        self.state.lock().frequent().slow_statements
     }
 
     /// How many bytes of each parameter are logged; `None`: parameters are not.
     pub fn logged_parameters(&self) -> Option<usize> {
-        match self.signed("log_parameter_max_length") {
+        match self.state.lock().signed("log_parameter_max_length") {
             0 => None,
             most => Some(usize::try_from(most).unwrap_or(usize::MAX)),
         }
     }
 
-    fn signed(&self, name: &str) -> i64 {
-        let state = self.state.lock();
-        state.value(name).and_then(|value| value.parse().ok()).unwrap_or(-1)
-    }
-
     /// A time; `None` for 0, which is no limit.
     pub fn milliseconds(&self, name: &str) -> Option<Duration> {
-        let value = self.number(name);
-        (value > 0).then(|| Duration::from_millis(value))
+        self.state.lock().milliseconds(name)
     }
 
     /// A size in bytes; `None` for 0.
     pub fn bytes(&self, name: &str) -> Option<usize> {
-        let value = self.number(name);
+        let value = self.state.lock().number(name);
         (value > 0).then(|| usize::try_from(value).unwrap_or(usize::MAX).saturating_mul(1024))
-    }
-
-    fn number(&self, name: &str) -> u64 {
-        let state = self.state.lock();
-        state.value(name).and_then(|value| value.parse().ok()).unwrap_or(0)
     }
 
     /// Whether a setting is on.
