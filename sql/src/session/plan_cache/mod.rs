@@ -6,6 +6,8 @@ mod eligible;
 mod entry;
 mod one_row;
 mod row_call;
+mod row_exprs;
+mod row_texts;
 mod run;
 
 use super::Session;

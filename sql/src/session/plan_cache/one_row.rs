@@ -1,7 +1,7 @@
 //! Queries of one row that read nothing, such as `SELECT f($1)`: their expressions are made once and evaluated each time.
 
 use super::entry::place;
-use super::row_call::RowCall;
+use super::row_exprs::{self, OfRow, Parameter, Values};
 use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
 use datafusion::arrow::datatypes::{DataType, Schema, SchemaRef};
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -10,12 +10,8 @@ use datafusion::execution::TaskContext;
 use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::expr::{Placeholder, ScalarFunction};
 use datafusion::logical_expr::physical_planning_context::PhysicalPlanningContext;
-use datafusion::logical_expr::{
-    ColumnarValue, Expr, LogicalPlan, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
-};
+use datafusion::logical_expr::{Expr, LogicalPlan, ScalarUDF};
 use datafusion::physical_expr::create_physical_expr;
-use parking_lot::Mutex;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use taipan_engine::{Expressions, is_call};
 
@@ -28,8 +24,6 @@ pub struct OneRow {
     nothing: RecordBatch,
     schema: SchemaRef,
 }
-
-type Values = Arc<Mutex<Vec<ScalarValue>>>;
 
 impl OneRow {
     /// Makes the expressions of an optimised plan; `None`: it is another query.
@@ -71,7 +65,7 @@ impl OneRow {
             let expr = expr.clone().transform_up(|part| filled(part, types, &values))?.data;
             let expr = expr.transform_up(|part| Ok(called(part, &of_row)))?.data;
             let expr = create_physical_expr(&expr, &inputs, state.execution_props(), &context)?;
-            RowCall::within(expr, state.config_options())
+            row_exprs::prepared(expr, state.config_options())
         });
         let options = RecordBatchOptions::new().with_row_count(Some(1));
         Ok(Some(OneRow {
@@ -102,12 +96,7 @@ fn filled(part: Expr, types: &[DataType], values: &Values) -> Result<Transformed
     };
     match place(id).and_then(|number| Some((number, types.get(number)?))) {
         Some((number, ty)) => {
-            let parameter = Parameter {
-                number,
-                ty: ty.clone(),
-                signature: Signature::nullary(Volatility::Volatile),
-                values: values.clone(),
-            };
+            let parameter = Parameter::new(number, ty.clone(), values.clone());
             let call = ScalarFunction::new_udf(Arc::new(ScalarUDF::new_from_impl(parameter)), Vec::new());
             Ok(Transformed::yes(Expr::ScalarFunction(call)))
         }
@@ -127,85 +116,4 @@ fn called(mut part: Expr, of_row: &Arc<ScalarUDF>) -> Transformed<Expr> {
         }
     }
     Transformed::yes(part)
-}
-
-/// A value as one of a column of one row.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct OfRow {
-    signature: Signature,
-}
-
-impl OfRow {
-    fn new() -> OfRow {
-        OfRow {
-            signature: Signature::any(1, Volatility::Volatile),
-        }
-    }
-}
-
-impl ScalarUDFImpl for OfRow {
-    fn name(&self) -> &str {
-        "of_row"
-    }
-
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn return_type(&self, types: &[DataType]) -> Result<DataType> {
-        Ok(types[0].clone())
-    }
-
-    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let rows = args.number_rows;
-        let array = args.args.into_iter().next().map(|value| value.into_array(rows));
-        match array {
-            Some(array) => Ok(ColumnarValue::Array(array?)),
-            None => internal_err!("a value of a row is missing"),
-        }
-    }
-}
-
-/// The value of a parameter.
-#[derive(Debug)]
-struct Parameter {
-    number: usize,
-    ty: DataType,
-    signature: Signature,
-    values: Values,
-}
-
-impl PartialEq for Parameter {
-    fn eq(&self, other: &Parameter) -> bool {
-        self.number == other.number && Arc::ptr_eq(&self.values, &other.values)
-    }
-}
-
-impl Eq for Parameter {}
-
-impl Hash for Parameter {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.number.hash(state);
-    }
-}
-
-impl ScalarUDFImpl for Parameter {
-    fn name(&self) -> &str {
-        "parameter"
-    }
-
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(self.ty.clone())
-    }
-
-    fn invoke_with_args(&self, _: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        match self.values.lock().get(self.number) {
-            Some(value) => Ok(ColumnarValue::Scalar(value.clone())),
-            None => internal_err!("parameter {} has no value", self.number + 1),
-        }
-    }
 }

@@ -4,7 +4,6 @@
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::{DataType, FieldRef, Schema};
 use datafusion::common::config::ConfigOptions;
-use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{Result, ScalarValue, internal_err};
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs};
 use datafusion::physical_expr::{PhysicalExpr, ScalarFunctionExpr};
@@ -20,26 +19,23 @@ pub struct RowCall {
 }
 
 impl RowCall {
-    /// An expression without columns whose calls are such.
+    /// A call with arguments that have no columns.
     ///
     /// # Errors
     ///
-    /// Those of finding the fields of arguments.
-    pub fn within(expr: Arc<dyn PhysicalExpr>, options: &Arc<ConfigOptions>) -> Result<Arc<dyn PhysicalExpr>> {
-        let prepared = expr.transform_up(|part| {
-            let Some(call) = part.downcast_ref::<ScalarFunctionExpr>() else {
-                return Ok(Transformed::no(part));
-            };
-            let none = Schema::empty();
-            let fields = call.args().iter().map(|arg| arg.return_field(&none));
-            let fields = fields.collect::<Result<_>>()?;
-            Ok(Transformed::yes(Arc::new(RowCall {
-                call: part,
-                fields,
-                options: options.clone(),
-            }) as Arc<dyn PhysicalExpr>))
-        })?;
-        Ok(prepared.data)
+    /// Those of finding the fields of its arguments.
+    pub fn new(
+        expr: &Arc<dyn PhysicalExpr>,
+        call: &ScalarFunctionExpr,
+        options: &Arc<ConfigOptions>,
+    ) -> Result<RowCall> {
+        let none = Schema::empty();
+        let fields = call.args().iter().map(|arg| arg.return_field(&none));
+        Ok(RowCall {
+            fields: fields.collect::<Result<_>>()?,
+            call: expr.clone(),
+            options: options.clone(),
+        })
     }
 }
 
