@@ -260,6 +260,9 @@ fn check_formats(formats: &[i16], count: usize, what: &str) -> Result<(), Error>
 }
 
 fn same_types(told: &SchemaRef, given: &SchemaRef) -> bool {
+    if told.fields() == given.fields() {
+        return true;
+    }
     let wire = |schema: &SchemaRef| -> Vec<_> {
         let fields = schema.fields().iter();
         fields

@@ -68,12 +68,14 @@ impl Connection {
             };
             let rows = usize::try_from(most - sent).map_or(batch.num_rows(), |room| room.min(batch.num_rows()));
             self.tell();
-            self.send_batch(&batch.slice(0, rows), formats).await?;
-            self.out.count_rows(rows);
-            sent += rows as u64;
-            if rows < batch.num_rows() {
+            if rows == batch.num_rows() {
+                self.send_batch(&batch, formats).await?;
+            } else {
+                self.send_batch(&batch.slice(0, rows), formats).await?;
                 *rest = Some(batch.slice(rows, batch.num_rows() - rows));
             }
+            self.out.count_rows(rows);
+            sent += rows as u64;
         }
         Ok((sent, false))
     }

@@ -12,6 +12,7 @@ use datafusion::common::{DataFusionError, Result, exec_err};
 use datafusion::logical_expr::TableType;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use taipan_store::{Class, Key, Kind, StoreError, TEMPORARY};
 
@@ -24,6 +25,8 @@ pub struct StoredCatalog {
     given: Arc<Given>,
     /// Tables of the statement that runs.
     working: Arc<MemorySchemaProvider>,
+    /// Whether it has tables there.
+    lends: AtomicBool,
     /// Postgres's own catalog, and the standard's views of it.
     postgres: OnceLock<[Arc<SystemSchema>; 2]>,
 }
@@ -56,6 +59,7 @@ impl StoredCatalog {
             system: MemoryCatalogProvider::new(),
             given: Arc::default(),
             working: Arc::default(),
+            lends: AtomicBool::new(false),
             postgres: OnceLock::new(),
         }
     }
@@ -68,6 +72,7 @@ impl StoredCatalog {
 
     /// Gives the statement that runs a table, as `WORKING.name`.
     pub fn lend(&self, name: &str, table: Arc<dyn TableProvider>) -> Result<()> {
+        self.lends.store(true, Ordering::Release);
         self.working.deregister_table(name)?;
         self.working.register_table(name.to_string(), table).map(drop)
     }
@@ -83,6 +88,10 @@ impl StoredCatalog {
 
     /// The statement has ended: its tables go.
     pub fn take_lent(&self) {
+        // Most statements have none, and to look for their names takes all locks of the table of tables.
+        if !self.lends.swap(false, Ordering::AcqRel) {
+            return;
+        }
         for name in self.working.table_names() {
             // Whoever reads one has it still.
             let _ = self.working.deregister_table(&name);
