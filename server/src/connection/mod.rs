@@ -16,6 +16,7 @@ use portal::{Portal, Statement};
 use std::collections::HashMap;
 use std::future::Future;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::Instant;
@@ -64,6 +65,8 @@ pub struct Connection {
     reported: Vec<(&'static str, String)>,
     /// When that was.
     reported_at: u64,
+    /// Ready once the session is to end.
+    stops: Pin<Box<dyn Future<Output = ()> + Send>>,
     _place: Place,
     _cancellable: Cancellable,
 }
@@ -131,6 +134,13 @@ async fn refuse(mut stream: Stream, error: &Error, why: Refusal, shared: &Shared
 impl Connection {
     fn new(known: login::Known, stream: Stream, shared: Arc<Shared>) -> Connection {
         let (reader, writer) = tokio::io::split(stream);
+        let (session, mut stage) = (known.session.clone(), shared.stage.clone());
+        let stops = async move {
+            tokio::select! {
+                () = session.terminated() => {}
+                () = reached(&mut stage, Stage::Draining) => {}
+            }
+        };
         Connection {
             session: known.session,
             frames: Frames::new(reader),
@@ -142,6 +152,7 @@ impl Connection {
             skips: false,
             reported: known.reported,
             reported_at: 0,
+            stops: Box::pin(stops),
             _place: known.place,
             _cancellable: known.cancellable,
         }
@@ -165,29 +176,34 @@ impl Connection {
 
     /// Waits for the next message, for as long as the session may wait.
     async fn wait(&mut self) -> Result<Frame, End> {
-        if *self.shared.stage.borrow() > Stage::Open && self.session.standing() == Standing::Idle {
+        let closes = *self.shared.stage.borrow() > Stage::Open && self.session.standing() == Standing::Idle;
+        if closes || self.session.is_terminated() {
             return Err(End::Fatal(shutting_down()));
         }
         // Clients send several at a time, and for those that are here nothing is to be watched.
-        if !self.session.is_terminated()
-            && let Some(frame) = self.frames.here()
-        {
+        if let Some(frame) = self.frames.here() {
             return Ok(frame);
         }
-        let mut stage = self.shared.stage.clone();
         let idle = self.session.idle_timeout();
-        let (time, state) = idle.unwrap_or((std::time::Duration::MAX, SqlState::IdleSessionTimeout));
+        let patience = async {
+            match idle {
+                Some((time, state)) => {
+                    tokio::time::sleep(time).await;
+                    state
+                }
+                None => std::future::pending().await,
+            }
+        };
         self.session.waits(Waits::ClientRead);
         let heard = tokio::select! {
             biased;
-            () = self.session.terminated() => Err(End::Fatal(shutting_down())),
             frame = self.frames.next() => match frame {
                 Ok(Some(frame)) => Ok(frame),
                 Ok(None) => Err(End::Gone),
                 Err(error) => Err(End::Fatal(error)),
             },
-            () = reached(&mut stage, Stage::Draining) => Err(End::Fatal(shutting_down())),
-            () = tokio::time::sleep(time), if idle.is_some() => {
+            () = &mut self.stops => Err(End::Fatal(shutting_down())),
+            state = patience => {
                 self.shared.metrics.idle.add(1);
                 Err(End::Fatal(idle_for_too_long(state)))
             }

@@ -1,7 +1,9 @@
 //! What the server says: messages in a buffer, to be sent together.
 
 use crate::metrics::Metrics;
+use std::future::Future;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 use taipan::values::WireType;
 use taipan::{CopyShape, Error, Notice, Severity};
@@ -199,8 +201,7 @@ impl Out {
     pub async fn flush(&mut self, stream: &mut (impl AsyncWrite + Unpin), patience: Duration) -> std::io::Result<()> {
         let mut sent = 0;
         while sent < self.bytes.len() {
-            let writing = tokio::time::timeout(patience, stream.write(&self.bytes[sent..]));
-            match writing.await.map_err(|_| std::io::ErrorKind::TimedOut)?? {
+            match in_time(stream.write(&self.bytes[sent..]), patience).await? {
                 0 => return Err(std::io::ErrorKind::WriteZero.into()),
                 count => sent += count,
             }
@@ -208,9 +209,18 @@ impl Out {
         self.metrics.sent.add(sent as u64);
         self.bytes.clear();
         self.bytes.shrink_to(4 * ENOUGH);
-        tokio::time::timeout(patience, stream.flush())
+        in_time(stream.flush(), patience).await
+    }
+}
+
+/// Does something within a time. What is done at once needs no clock.
+async fn in_time<T>(work: impl Future<Output = std::io::Result<T>>, patience: Duration) -> std::io::Result<T> {
+    let mut work = std::pin::pin!(work);
+    match futures::poll!(work.as_mut()) {
+        Poll::Ready(done) => done,
+        Poll::Pending => tokio::time::timeout(patience, work)
             .await
-            .map_err(|_| std::io::ErrorKind::TimedOut)?
+            .map_err(|_| std::io::ErrorKind::TimedOut)?,
     }
 }
 
