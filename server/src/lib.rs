@@ -22,6 +22,7 @@ mod auth;
 mod cancel;
 mod config;
 mod connection;
+mod lanes;
 mod listen;
 mod messages;
 mod metrics;

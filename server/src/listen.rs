@@ -4,12 +4,14 @@ use crate::auth::Hba;
 use crate::cancel::Cancels;
 use crate::config::{Config, HbaSource, StartError};
 use crate::connection;
+use crate::lanes::Lanes;
 use crate::metrics::{self, Metrics, Open, Refusal};
 use crate::tls::Tls;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 use taipan::Database;
 use tokio::net::{TcpListener, TcpStream};
@@ -53,6 +55,8 @@ pub struct Shared {
     pub secret: [u8; SECRET],
     /// Where statements run.
     pub workers: tokio::runtime::Handle,
+    /// Where connections are served.
+    lanes: Lanes,
     rules: Mutex<Arc<Hba>>,
     tls: Mutex<Option<Tls>>,
     /// The sessions of each role.
@@ -172,6 +176,7 @@ impl Server {
             stage: watching,
             secret,
             workers: workers.handle().clone(),
+            lanes: Lanes::new(available_parallelism().map_or(1, usize::from), STACK_BYTES)?,
             rules: Mutex::new(Arc::new(rules)),
             tls: Mutex::new(tls),
             sessions: Mutex::default(),
@@ -316,12 +321,14 @@ fn begin(socket: TcpStream, peer: SocketAddr, shared: &Arc<Shared>, open: &mut J
     }
     // Answers are sent as a whole: waiting for more of them only costs time.
     let _ = socket.set_nodelay(true);
-    let (counted, serving) = (
-        Open::new(&shared.metrics),
-        connection::serve(socket, peer, shared.clone()),
-    );
-    open.spawn(async move {
-        serving.await;
+    let (counted, own) = (Open::new(&shared.metrics), shared.clone());
+    // It is waited for where it is served.
+    let Ok(socket) = socket.into_std() else { return };
+    let serving = async move {
+        if let Ok(socket) = TcpStream::from_std(socket) {
+            connection::serve(socket, peer, own).await;
+        }
         drop(counted);
-    });
+    };
+    shared.lanes.serve(serving, open);
 }
