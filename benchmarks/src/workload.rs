@@ -111,6 +111,7 @@ impl Workload {
             returns: self.returns.arrow(),
             aggregate: false,
             json: false,
+            style: Default::default(),
             constants: Vec::new(),
             null_input: NullInput::Called,
             table: None,

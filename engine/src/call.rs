@@ -85,7 +85,7 @@ impl BindCall {
         let mut functions = self.functions.overloads(python.key());
         functions.retain(|f| f.is_scalar());
         let function = match python.target_among(&functions, &actuals)? {
-            Target::Python(function) if function.is_sql() => {
+            Target::Python(function) if function.is_expanded() => {
                 return Err(CatalogError::NotPlanned {
                     signature: function.signature(),
                 }

@@ -47,7 +47,7 @@ pub(crate) struct Schemas(BTreeMap<(String, String), Vec<Arc<Function>>>);
 impl Schemas {
     /// Whether some are written in SQL.
     pub fn has_sql(&self) -> bool {
-        self.0.values().flatten().any(|function| function.is_sql())
+        self.0.values().flatten().any(|function| function.is_expanded())
     }
 
     /// All functions that a name may mean. Temporary ones hide others of the same types.
@@ -132,7 +132,7 @@ impl FunctionCatalog {
         let function = Arc::new(Function::new(definition)?);
         self.refuse_other_kind(&key, &function)?;
         match function.definition().source.fallback {
-            _ if function.table().is_some() || function.is_sql() => {}
+            _ if function.table().is_some() || function.is_expanded() => {}
             Fallback::Allow => {}
             Fallback::Forbid => drop(function.any_compiled()?),
             Fallback::Warn => notices.extend(fallback_warnings(&function)?),

@@ -19,7 +19,7 @@ use taipan_udf::{Counters, ExecError, RunOptions};
 impl PythonFunction {
     /// The result of one batch. A call with constant arguments is evaluated once, unless it is volatile.
     pub(crate) fn run(&self, function: &Arc<Function>, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        if function.is_sql() {
+        if function.is_expanded() {
             return Err(CatalogError::NotPlanned {
                 signature: function.signature(),
             }

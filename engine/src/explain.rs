@@ -3,8 +3,11 @@
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::error::CatalogError;
+use crate::expanded::ARGUMENTS;
+use crate::function::Function;
 use crate::functions_table::{EXPRESSION, tier_name};
 use datafusion::arrow::datatypes::DataType;
+use datafusion::logical_expr::LogicalPlan;
 use taipan_udf::{Annotated, CompiledFunction, Stage};
 
 const STAGES: [(Stage, &str); 6] = [
@@ -37,7 +40,7 @@ impl FunctionCatalog {
             Some(types) => self.resolve(name, types)?,
             None => self.find(name, None)?,
         };
-        if function.table().is_some() || function.is_sql() {
+        if function.table().is_some() || function.is_expanded() {
             let text = "only functions in Python of single values and aggregates are shown line by line";
             return Err(CatalogError::InvalidDefinition(text.to_string()));
         }
@@ -61,12 +64,13 @@ impl FunctionCatalog {
             let text = "a table function is explained for a call: EXPLAIN FUNCTION f(TABLE(SELECT …))";
             return Err(CatalogError::InvalidDefinition(text.to_string()));
         }
-        if function.is_sql() {
+        if function.is_expanded() {
             let definition = function.definition();
             let mut lines = vec![
                 format!("{} returns {}", function.signature(), definition.returns),
                 format!("tier: {EXPRESSION}"),
             ];
+            lines.extend(self.meaning(&function).map(|meaning| format!("value: {meaning}")));
             lines.extend(definition.source.text.trim().lines().map(str::to_string));
             return Ok(lines);
         }
@@ -88,6 +92,21 @@ impl FunctionCatalog {
             return Ok(lines);
         };
         Ok(stage_lines(&compiled, stage))
+    }
+}
+
+impl FunctionCatalog {
+    /// The expression that a function of columns is, with its parameters by their names.
+    fn meaning(&self, function: &Function) -> Option<String> {
+        let LogicalPlan::Projection(body) = self.body_of_columns(function).ok()? else {
+            return None;
+        };
+        let mut text = body.expr.first()?.clone().unalias().to_string();
+        let params = function.definition().source.params.iter().enumerate();
+        for (place, param) in params.rev() {
+            text = text.replace(&format!("outer_ref({ARGUMENTS}.${})", place + 1), &param.name);
+        }
+        Some(text)
     }
 }
 

@@ -66,6 +66,8 @@ enum Kind {
     Rows,
     /// What its body in SQL says: it is never run.
     Sql { rows: bool },
+    /// A value for each row, by what this makes of columns: it is run to find that out.
+    Columns(TableFunction),
     /// One value of the rows of a group: of the lists of their values, to whoever runs it.
     Aggregate {
         /// What runs without keeping the rows; or why nothing does.
@@ -133,6 +135,15 @@ impl Function {
                     ..Function::with_volatility(definition, volatility)
                 })
             }
+            Shape::Columns(source) => {
+                let table = TableFunction::new(Arc::from(source))?;
+                let volatility = definition.source.volatility.unwrap_or(Volatility::Immutable);
+                Ok(Function {
+                    remarks: table.remarks().to_vec(),
+                    kind: Kind::Columns(table),
+                    ..Function::with_volatility(definition, volatility)
+                })
+            }
             Shape::Rows(source) => Function::derived(definition, source, Kind::Rows),
             Shape::Aggregate(source) => {
                 let stepper = OnceLock::new();
@@ -196,7 +207,7 @@ impl Function {
     pub fn table(&self) -> Option<&TableFunction> {
         match &self.kind {
             Kind::Table { table, .. } => Some(table),
-            Kind::Value | Kind::Rows | Kind::Sql { .. } | Kind::Aggregate { .. } => None,
+            Kind::Value | Kind::Rows | Kind::Sql { .. } | Kind::Columns(_) | Kind::Aggregate { .. } => None,
         }
     }
 
@@ -235,7 +246,7 @@ impl Function {
 
     /// Whether a call gives a value for each row.
     pub fn is_scalar(&self) -> bool {
-        matches!(self.kind, Kind::Value | Kind::Sql { rows: false })
+        matches!(self.kind, Kind::Value | Kind::Sql { rows: false } | Kind::Columns(_))
     }
 
     /// Functions that the defaults of its parameters call.
@@ -266,9 +277,17 @@ impl Function {
         self.definition.source.table.is_some() && !self.definition.returns.starts_with("SETOF ")
     }
 
-    /// Whether it is written in SQL: its calls become what it says.
-    pub fn is_sql(&self) -> bool {
-        matches!(self.kind, Kind::Sql { .. })
+    /// Whether its calls become what it says: it is written in SQL, or computes with columns.
+    pub fn is_expanded(&self) -> bool {
+        matches!(self.kind, Kind::Sql { .. } | Kind::Columns(_))
+    }
+
+    /// What it makes of the columns of its arguments, if it computes with those.
+    pub fn of_columns(&self) -> Option<&TableFunction> {
+        match &self.kind {
+            Kind::Columns(table) => Some(table),
+            _ => None,
+        }
     }
 
     pub(crate) fn with_volatility(definition: FunctionDefinition, volatility: Volatility) -> Function {
@@ -414,8 +433,8 @@ impl Function {
 
     /// What is compiled, or else is compiled now for the declared types.
     pub fn any_compiled(&self) -> Compiled {
-        if self.is_sql() {
-            return Err(Error::Internal(format!("function {} is none of Python", self.name())));
+        if self.is_expanded() {
+            return Err(Error::Internal(format!("function {} is not run", self.name())));
         }
         if let Some(kernel) = &self.kernel {
             return Ok(kernel.function.clone());

@@ -129,6 +129,7 @@ pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
             returns,
             aggregate: false,
             json: false,
+            style: Default::default(),
             constants: Vec::new(),
             null_input: if strict { NullInput::Strict } else { NullInput::Called },
             table: None,

@@ -44,6 +44,7 @@ pub fn source(text: String) -> FunctionSource {
         returns: DataType::Int64,
         aggregate: false,
         json: false,
+        style: Default::default(),
         constants: Vec::new(),
         null_input: NullInput::Called,
         table: None,

@@ -28,6 +28,7 @@ pub use taipan_driver::function::{Checked, CompiledFunction, check, compile, int
 pub use taipan_driver::isolate::set_worker_program;
 pub use taipan_driver::set_returning::{Shape, shape};
 pub use taipan_driver::tier::{Reason, Stage, Tier};
+pub use taipan_generate::columns::RESULT as RESULT_OF_COLUMNS;
 pub use taipan_syntax::modules::is_of_python;
 
 pub use taipan_interface::error::{Diagnostic, Error, Remark, Span};
@@ -35,7 +36,8 @@ pub use taipan_interface::run_options::{
     CancelFlag, Counters, ExecError, Level, Message, Mode, Notices, PythonException, RowCounts, RunOptions, SharedBy,
 };
 pub use taipan_interface::source::{
-    Columns, Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, Volatility,
+    Columns, Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, ParameterStyle,
+    Volatility,
 };
 pub use taipan_table_functions::{TableArg, TableError, TableFunction};
 pub use taipan_types::account::MemoryAccount;

@@ -55,7 +55,7 @@ impl FunctionCatalog {
 
     /// Whether the body of a function is still to be planned. It is taken to be called by itself until it is there.
     pub fn wants_body(&self, function: &Function) -> bool {
-        if !function.is_sql() {
+        if !function.is_expanded() {
             return false;
         }
         let mut state = self.bodies.0.lock();

@@ -1,4 +1,4 @@
-//! Functions written in SQL. A call of one is not run: before anything else is done with a plan, it becomes what the function's
+//! Functions written in SQL, and those of columns. A call of one is not run: before anything else is done with a plan, it becomes what the function's
 //! body says, so that the optimiser sees through it.
 //!
 //! ```text
@@ -10,6 +10,7 @@
 //! Knows no SQL text: bodies are planned elsewhere, anew for each statement, because what they name may have changed.
 
 mod body;
+mod columns;
 mod first;
 mod hoist;
 mod renamed;

@@ -130,7 +130,7 @@ impl<'a> Expander<'a> {
             !python.is_bound()
                 && overloads()
                     .iter()
-                    .any(|f| f.is_sql() || !f.called_by_defaults().is_empty())
+                    .any(|f| f.is_expanded() || !f.called_by_defaults().is_empty())
         })
     }
 
@@ -146,7 +146,9 @@ impl<'a> Expander<'a> {
         let mut functions = self.functions.overloads(python.key());
         functions.retain(|f| f.is_scalar());
         let function = match python.target_among(&functions, &given) {
-            Ok(Target::Python(function)) if function.is_sql() || function.arguments_from(call.args.len()) => function,
+            Ok(Target::Python(function)) if function.is_expanded() || function.arguments_from(call.args.len()) => {
+                function
+            }
             // What is wrong with the call, or with none of these, is said where the rest is bound.
             _ => return Ok(Transformed::no(Expr::ScalarFunction(call))),
         };
@@ -154,7 +156,7 @@ impl<'a> Expander<'a> {
         for default in args.iter_mut().skip(call.args.len()) {
             *default = self.expr(std::mem::replace(default, Expr::Literal(ScalarValue::Null, None)))?;
         }
-        if !function.is_sql() {
+        if !function.is_expanded() {
             let call = ScalarFunction::new_udf(call.func.clone(), args);
             return Ok(Transformed::yes(Expr::ScalarFunction(call)));
         }

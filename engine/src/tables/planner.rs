@@ -53,7 +53,7 @@ impl TableFunctionPlanner {
             _ => return Vec::new(),
         };
         let mut overloads = self.catalog.overloads(&name);
-        overloads.retain(|f| f.is_relation() || f.is_sql());
+        overloads.retain(|f| f.is_relation() || f.is_expanded());
         overloads
     }
 }
@@ -75,7 +75,7 @@ impl RelationPlanner for TableFunctionPlanner {
             _ => return Ok(RelationPlanning::Original(Box::new(relation))),
         };
         let overloads = self.overloads(name).into_iter();
-        let (rows, tables): (Vec<_>, Vec<_>) = overloads.partition(|f| f.gives_rows() || f.is_sql());
+        let (rows, tables): (Vec<_>, Vec<_>) = overloads.partition(|f| f.gives_rows() || f.is_expanded());
         let mut alias = alias.clone();
         let plan = match (&rows[..], table_function(&tables, args.len())) {
             ([], None) => return Ok(RelationPlanning::Original(Box::new(relation))),
@@ -87,7 +87,7 @@ impl RelationPlanner for TableFunctionPlanner {
                     .map(|arg| context.sql_to_expr(value(arg)?.clone(), &DFSchema::empty()));
                 let args = args.collect::<Result<Vec<Expr>>>()?;
                 let (function, args) = chosen(first.name(), &rows, &args)?;
-                if function.is_sql() {
+                if function.is_expanded() {
                     self.expanded(function, &args, &mut alias)?
                 } else {
                     RowsCall::plan(function, args, self.catalog.runtime())?

@@ -106,7 +106,15 @@ fn add(now: &Now, rows: &mut Rows, object: &Object, function: &Function) -> Resu
         ("proname", (&object.key.name).into()),
         ("pronamespace", now.namespace(&object.key.schema).into()),
         ("proowner", now.owner(object)?.into()),
-        ("prolang", if function.is_sql() { SQL } else { PYTHON }.into()),
+        (
+            "prolang",
+            if definition.language == taipan_engine::definition::SQL {
+                SQL
+            } else {
+                PYTHON
+            }
+            .into(),
+        ),
         ("procost", definition.cost.unwrap_or(100.0).into()),
         (
             "prorows",

@@ -141,7 +141,7 @@ impl Rewriter<'_> {
     /// Whether all functions of a name give one value for a row.
     fn is_scalar(&self, function: &FunctionName) -> bool {
         let overloads = self.catalog.overloads(function);
-        let scalar = |f: &Arc<taipan_engine::Function>| !f.is_relation() && !f.is_sql() && !f.is_aggregate();
+        let scalar = |f: &Arc<taipan_engine::Function>| !f.is_relation() && !f.is_expanded() && !f.is_aggregate();
         !overloads.is_empty() && overloads.iter().all(scalar)
     }
 
@@ -151,7 +151,7 @@ impl Rewriter<'_> {
         if overloads.is_empty() {
             return Ok(false);
         }
-        if !overloads.iter().any(|f| f.is_relation() || f.is_sql()) {
+        if !overloads.iter().any(|f| f.is_relation() || f.is_expanded()) {
             if overloads.iter().any(|f| f.is_aggregate()) {
                 let message = format!("aggregate function {function} cannot be called in FROM");
                 return Err(Error::new(SqlState::WrongObjectType, message));
@@ -169,7 +169,7 @@ impl Rewriter<'_> {
             .enumerate()
             .map(|(index, arg)| if takes_table(index) { as_subquery(arg) } else { arg });
         *args = placed.collect();
-        Ok(overloads.iter().any(|f| f.gives_rows() || f.is_sql()))
+        Ok(overloads.iter().any(|f| f.gives_rows() || f.is_expanded()))
     }
 
     fn rewrite_call(&mut self, call: &mut Function) -> Result<()> {

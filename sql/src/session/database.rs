@@ -270,7 +270,7 @@ impl Session {
             return false;
         }
         let functions = self.catalog().list();
-        let mut functions = functions.iter().filter(|function| function.is_sql()).peekable();
+        let mut functions = functions.iter().filter(|function| function.is_expanded()).peekable();
         functions.peek().is_some() && {
             let words = words(text);
             functions.any(|function| words.contains(function.name()))

@@ -45,7 +45,12 @@ impl Session {
                     let (planned, role) = Box::pin(self.plan_body(&function)).await;
                     let planned = planned.map_err(|error| {
                         let line = format!("CONTEXT:  SQL function \"{}\"", function.name());
-                        super::database::outer(error.moved_to(None).with_context([line]))
+                        let error = if function.of_columns().is_none() {
+                            error.moved_to(None).with_context([line])
+                        } else {
+                            error
+                        };
+                        super::database::outer(error)
                     });
                     self.catalog().put_body(&function, planned, role);
                 }
@@ -87,6 +92,10 @@ impl Session {
     }
 
     async fn plan_as(&self, function: &Function, role: Option<u64>) -> Result<LogicalPlan> {
+        if function.of_columns().is_some() {
+            let body = self.catalog().body_of_columns(function);
+            return body.map_err(failure::from_datafusion);
+        }
         let mut access = self.access()?;
         if let Some(role) = role.and_then(|role| role.try_into().ok()) {
             access = access.of_role(role);

@@ -74,7 +74,15 @@ pub fn create_from_statement(session: &Session, statement: &CreateFunction) -> R
     let mut statement = statement.clone();
     session.read_imports(&mut statement)?;
     let definition = planned(session, &statement)?;
-    let (_, notices) = create(session, definition, statement.or_replace, statement.if_not_exists)?;
+    let (created, notices) = create(session, definition, statement.or_replace, statement.if_not_exists)?;
+    if created.made && created.function.of_columns().is_some() {
+        // What it means does not depend on the query.
+        let body = session.catalog().body_of_columns(&created.function);
+        if let Err(error) = body {
+            take_back(session, &created.function, created.replaced);
+            return Err(failure::from_datafusion(error).at(statement.position.clone()));
+        }
+    }
     Ok(QueryResults::done("CREATE FUNCTION", notices))
 }
 
@@ -341,7 +349,7 @@ pub fn show_create(catalog: &FunctionCatalog, function: &FunctionRef) -> Result<
 pub fn describe(catalog: &FunctionCatalog, statement: &DescribeFunction) -> Result<QueryResults> {
     let function = find(catalog, &statement.function)?;
     let mut rows = properties(&function);
-    if function.is_sql() {
+    if function.is_expanded() {
         rows.push(("tier", EXPRESSION.to_string()));
     }
     if let Ok(compiled) = function.any_compiled() {

@@ -35,6 +35,6 @@ impl Session {
         }
         let own = self.catalog().overloads(&FunctionName { schema, name });
         own.iter()
-            .any(|function| function.volatility() == Volatility::Volatile || function.is_sql())
+            .any(|function| function.volatility() == Volatility::Volatile || function.is_expanded())
     }
 }

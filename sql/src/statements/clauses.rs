@@ -11,7 +11,7 @@ use std::time::Duration;
 use taipan_engine::definition::SQL;
 use taipan_engine::factory::is_python;
 use taipan_engine::{Parallel, Security};
-use taipan_udf::{Columns, Fallback, NullInput, OnError, Volatility};
+use taipan_udf::{Columns, Fallback, NullInput, OnError, ParameterStyle, Volatility};
 
 /// What the clauses say. `None`: not given.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +28,8 @@ pub struct Clauses {
     pub cost: Option<f64>,
     pub rows: Option<f64>,
     pub handler: Option<String>,
+    /// PARAMETER STYLE
+    pub style: Option<ParameterStyle>,
     pub needs: Needs,
     pub comment: Option<String>,
     pub on_error: Option<OnError>,
@@ -100,6 +102,7 @@ const CLAUSES: &[&str] = &[
     "COST",
     "ROWS",
     "HANDLER",
+    "PARAMETER STYLE",
     "RUNTIME_VERSION",
     "COMMENT",
     "ON ERROR",
@@ -292,6 +295,14 @@ fn content(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<boo
         "HANDLER" => {
             let value = text(cursor, word, &clauses.handler)?;
             clauses.handler = Some(value);
+        }
+        "PARAMETER" => {
+            once(cursor, &clauses.style, "PARAMETER STYLE")?;
+            cursor.expect(&["PARAMETER", "STYLE"])?;
+            clauses.style = Some(match pick(cursor, &["PANDAS", "SCALAR"])? {
+                "PANDAS" => ParameterStyle::Columns,
+                _ => ParameterStyle::Values,
+            });
         }
         "ON" => {
             once(cursor, &clauses.on_error, "ON ERROR")?;

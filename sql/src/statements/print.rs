@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use taipan_engine::types::quote;
 use taipan_engine::{FunctionDefinition, Parallel, Security};
-use taipan_udf::{Fallback, NullInput, OnError, Param, Volatility};
+use taipan_udf::{Fallback, NullInput, OnError, Param, ParameterStyle, Volatility};
 
 /// The CREATE FUNCTION statement of a function, in one canonical form, without the final semicolon.
 pub fn definition_text(definition: &FunctionDefinition) -> String {
@@ -100,6 +100,7 @@ fn lines(definition: &FunctionDefinition) -> Vec<String> {
         (definition.parallel == Parallel::Safe, "PARALLEL SAFE"),
         (definition.parallel == Parallel::Restricted, "PARALLEL RESTRICTED"),
         (definition.security == Security::Definer, "SECURITY DEFINER"),
+        (source.style == ParameterStyle::Columns, "PARAMETER STYLE PANDAS"),
         (source.on_error == OnError::Null, "ON ERROR NULL"),
     ];
     lines.extend(

@@ -4,7 +4,7 @@
 use arrow::datatypes::{DataType, Field};
 use std::sync::Arc;
 use taipan_generate::aggregates::Aggregate;
-use taipan_generate::names;
+use taipan_generate::{columns, names};
 use taipan_interface::error::{Diagnostic, Error};
 use taipan_interface::source::FunctionSource;
 use taipan_syntax::scopes;
@@ -19,6 +19,8 @@ pub enum Shape {
     Table,
     /// A value of all rows of a group, which this function makes of the lists of their values.
     Aggregate(Box<FunctionSource>),
+    /// A value for each row, by what this table function makes of columns.
+    Columns(Box<FunctionSource>),
     /// Rows, the items of the list that a call of this function returns: structs, or values where there is one column.
     Rows(Box<FunctionSource>),
 }
@@ -30,7 +32,8 @@ pub fn shape(source: &FunctionSource) -> Result<Shape, Error> {
         return Aggregate::new(source).map(|aggregate| Shape::Aggregate(Box::new(aggregate.over_rows())));
     }
     let Some(columns) = &source.table else {
-        return Ok(Shape::Value);
+        let columns = columns::over_table(source)?.map(|table| Shape::Columns(Box::new(table)));
+        return Ok(columns.unwrap_or(Shape::Value));
     };
     if source.params.iter().any(|p| p.table.is_some()) {
         return Ok(Shape::Table);

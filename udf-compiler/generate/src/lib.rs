@@ -10,6 +10,7 @@ pub mod aggregate_texts;
 pub mod aggregates;
 mod brought;
 mod certain;
+pub mod columns;
 mod data_model;
 pub mod hooks;
 mod kinds;

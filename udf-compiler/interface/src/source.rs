@@ -25,6 +25,8 @@ pub struct FunctionSource {
     pub aggregate: bool,
     /// RETURNS JSON, which is text: what is no str is written as JSON.
     pub json: bool,
+    /// What calls hand over.
+    pub style: ParameterStyle,
     pub null_input: NullInput,
     /// As declared; `None`: to be inferred.
     pub volatility: Option<Volatility>,
@@ -57,6 +59,7 @@ impl FunctionSource {
             table: None,
             aggregate: false,
             json: false,
+            style: ParameterStyle::Values,
             null_input: NullInput::Called,
             volatility: None,
             on_error: OnError::Raise,
@@ -66,6 +69,16 @@ impl FunctionSource {
             files: Files::default(),
         }
     }
+}
+
+/// What a function is called with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ParameterStyle {
+    /// The values of a row, unless its text says otherwise.
+    #[default]
+    Values,
+    /// PARAMETER STYLE PANDAS: columns.
+    Columns,
 }
 
 /// One SQL parameter. It binds to a Python parameter by position.

@@ -13,6 +13,7 @@ pub enum Import {
 /// Top-level modules that functions may import, sorted.
 pub const ALLOWED: &[&str] = &[
     "__future__",
+    "_snowflake",
     "_strptime",
     "abc",
     "array",
@@ -54,6 +55,7 @@ pub const ALLOWED: &[&str] = &[
     "pandas",
     "pickle",
     "pprint",
+    "pyspark",
     "queue",
     "quopri",
     "random",

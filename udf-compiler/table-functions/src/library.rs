@@ -7,7 +7,7 @@ const fn module(name: &'static str, text: &'static str) -> Module {
     Module::new(name, text)
 }
 
-static MODULES: [Module; 120] = [
+static MODULES: [Module; 125] = [
     // As `import pandas` loads them.
     module("pandas", include_str!("py/pandas/__init__.py")),
     module("pandas.core", include_str!("py/pandas/core/__init__.py")),
@@ -250,6 +250,12 @@ static MODULES: [Module; 120] = [
     module("pandas.window.rolling", include_str!("py/pandas/window/rolling.py")),
     module("pandas.window.shift", include_str!("py/pandas/window/shift.py")),
     module("pandas.window.times", include_str!("py/pandas/window/times.py")),
+    module("pandas.core.vectorised", include_str!("py/pandas/core/vectorised.py")),
+    // What marks functions elsewhere, and does nothing here.
+    module("_snowflake", include_str!("py/marks.py")),
+    module("pyspark", ""),
+    module("pyspark.sql", ""),
+    module("pyspark.sql.functions", include_str!("py/marks.py")),
 ];
 
 /// The library of them.

@@ -23,6 +23,7 @@ pub fn function(name: &str, text: String, params: Vec<Param>, returns: DataType)
         returns,
         aggregate: false,
         json: false,
+        style: Default::default(),
         constants: Vec::new(),
         null_input: NullInput::Called,
         table: None,

@@ -38,6 +38,7 @@ fn function(name: &str, text: &str, params: &[(&str, DataType)], returns: DataTy
         returns,
         aggregate: false,
         json: false,
+        style: Default::default(),
         constants: Vec::new(),
         null_input: NullInput::Called,
         table: None,

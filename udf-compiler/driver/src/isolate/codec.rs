@@ -6,7 +6,7 @@ use taipan_interface::error::{Diagnostic, Error, Span};
 use taipan_interface::files::Files;
 use taipan_interface::run_options::{ExecError, PythonException};
 use taipan_interface::source::{
-    Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, Volatility,
+    Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, ParameterStyle, Volatility,
 };
 
 /// What no value is written as.
@@ -33,6 +33,7 @@ pub fn write_source(out: &mut Out, source: &FunctionSource) -> Result<()> {
     write_columns(out, source.table.as_deref())?;
     out.flag(source.aggregate);
     out.flag(source.json);
+    out.flag(source.style == ParameterStyle::Columns);
     out.flag(source.null_input == NullInput::Strict);
     out.byte(match source.volatility {
         None => 0,
@@ -72,6 +73,11 @@ pub fn read_source(message: &mut In) -> Result<FunctionSource> {
         table: read_columns(message)?,
         aggregate: message.flag()?,
         json: message.flag()?,
+        style: if message.flag()? {
+            ParameterStyle::Columns
+        } else {
+            ParameterStyle::Values
+        },
         null_input: if message.flag()? {
             NullInput::Strict
         } else {
