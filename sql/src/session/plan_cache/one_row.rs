@@ -1,6 +1,5 @@
 //! Queries of one row that read nothing, such as `SELECT f($1)`: their expressions are made once and evaluated each time.
 
-use super::entry::place;
 use super::row_call::RowCall;
 use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
 use datafusion::arrow::datatypes::{DataType, Schema, SchemaRef};
@@ -18,6 +17,11 @@ use parking_lot::Mutex;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use taipan_engine::{Expressions, is_call};
+
+/// The place of a parameter among all, from 0 on.
+pub(super) fn place(id: &str) -> Option<usize> {
+    id.strip_prefix('$')?.parse::<usize>().ok()?.checked_sub(1)
+}
 
 /// The expressions of a row, and the values of their parameters.
 #[derive(Debug)]
