@@ -25,7 +25,9 @@ mod connection;
 mod listen;
 mod messages;
 mod metrics;
+mod shared;
 mod startup;
+mod stream;
 mod tls;
 
 pub use auth::{Hba, HbaError};
