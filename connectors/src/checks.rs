@@ -2,7 +2,7 @@
 //! that opens a field is closed. The reader would take the rest of the file for one field, and parts of a file for whole rows
 //! where a field has line ends.
 
-use crate::copies::reason;
+use crate::failures::reason;
 use crate::fence::{Denied, Fence};
 use crate::formats::Format;
 use crate::ipc;

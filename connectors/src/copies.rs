@@ -1,9 +1,9 @@
 //! COPY … TO: the format and compression that a file's name says, and files that appear whole or not at all. What is written
 //! lies in a directory beside the target until it is complete, and takes the target's place then.
 
+use crate::failures::{Failures, reason};
 use crate::fence::{Fence, Use};
 use crate::formats;
-use crate::local::Failures;
 use crate::locations::{Locations, is_url};
 use datafusion::common::{DataFusionError, Result, plan_err};
 use datafusion::sql::parser::CopyToStatement;
@@ -179,15 +179,6 @@ pub(crate) fn into_place(from: &Path, to: &Path, fence: &Fence) -> io::Result<()
         }
     }
     Ok(())
-}
-
-/// What the system says, without its number.
-pub(crate) fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.split_once(" (os error") {
-        Some((reason, _)) => reason.to_lowercase(),
-        None => text,
-    }
 }
 
 impl Drop for Copying {

@@ -1,9 +1,9 @@
 //! INSERT INTO a table of files: its new files appear all or not at all. They lie in a directory beside the table's until the
 //! statement is complete.
 
-use crate::copies::{Hidden, beside, into_place, reason};
+use crate::copies::{Hidden, beside, into_place};
+use crate::failures::{Failures, reason};
 use crate::fence::{Fence, Use};
-use crate::local::Failures;
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::{Session, TableProvider};

@@ -1,6 +1,6 @@
 //! The local file system as a store that remembers why writing failed: DataFusion says only that it did.
 
-use crate::copies::reason;
+use crate::failures::Failures;
 use crate::fence::{Fence, Use};
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -12,43 +12,12 @@ use object_store::{
     CopyOptions, GetOptions, GetResult, GetResultPayload, ListResult, MultipartUpload, ObjectMeta, ObjectStore,
     PutMultipartOptions, PutOptions, PutPayload, PutResult, Result, UploadPart,
 };
-use parking_lot::Mutex;
 use std::error::Error as StdError;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// The reason why something could not be written, last.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Failures(Arc<Mutex<Option<String>>>);
-
-impl Failures {
-    /// The reason, once.
-    pub fn take(&self) -> Option<String> {
-        self.0.lock().take()
-    }
-
-    fn note<T>(&self, result: Result<T>) -> Result<T> {
-        if let Err(error) = &result {
-            *self.0.lock() = Some(cause(error));
-        }
-        result
-    }
-}
-
-/// What the system says, if it is the cause.
-fn cause(error: &object_store::Error) -> String {
-    let mut next: Option<&(dyn StdError + 'static)> = Some(error);
-    while let Some(current) = next {
-        if let Some(system) = current.downcast_ref::<io::Error>() {
-            return reason(system);
-        }
-        next = current.source();
-    }
-    error.to_string()
-}
 
 /// The store.
 #[derive(Debug)]

@@ -1,6 +1,8 @@
 //! What a bound call keeps between batches.
 
 use crate::run::QueryRun;
+use crate::runtime::Runtime;
+use crate::tally::Tally;
 use datafusion::arrow::array::{Array, ArrayRef};
 use datafusion::common::{DataFusionError, Result, ScalarValue};
 use datafusion::logical_expr::ColumnarValue;
@@ -100,6 +102,14 @@ impl CallSite {
         };
         *kept = outcome.map(|outcome| (key, outcome));
         result
+    }
+}
+
+/// Where a call counts: of the run of its query, else of the statement that runs.
+pub(crate) fn tally_of(runtime: &Runtime, site: Option<&CallSite>) -> Option<Arc<dyn Tally>> {
+    match site.and_then(CallSite::run) {
+        Some(run) => run.tally().cloned(),
+        None => runtime.tally(),
     }
 }
 

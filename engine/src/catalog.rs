@@ -1,10 +1,10 @@
 //! The functions of a session: schemas, overloads, CREATE and DROP. Knows nothing of plans; `publish` tells DataFusion.
 
+use crate::bodies::Bodies;
 use crate::definition::{DEFAULT_SCHEMA, FunctionDefinition, FunctionName, TEMP_SCHEMA};
 use crate::error::CatalogError;
-use crate::expanded::Bodies;
 use crate::function::{Function, signature_text};
-use crate::publish::Publisher;
+use crate::publish::{Functions, Publisher};
 use crate::resolve;
 use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
@@ -289,11 +289,6 @@ impl FunctionCatalog {
         self.publish(&key.0, &key.1);
     }
 
-    /// All schemas and names, for publishing.
-    pub(crate) fn names(&self) -> Vec<(String, String)> {
-        self.functions.read().0.keys().cloned().collect()
-    }
-
     fn publish(&self, schema: &str, name: &str) {
         self.publisher.publish(self, schema, name);
     }
@@ -302,6 +297,20 @@ impl FunctionCatalog {
         let functions = self.functions.read();
         let overloads = functions.0.get(key)?;
         overloads.iter().find(|f| f.has_types(types)).cloned()
+    }
+}
+
+impl Functions for FunctionCatalog {
+    fn names(&self) -> Vec<(String, String)> {
+        self.functions.read().0.keys().cloned().collect()
+    }
+
+    fn overloads(&self, name: &FunctionName) -> Vec<Arc<Function>> {
+        FunctionCatalog::overloads(self, name)
+    }
+
+    fn runtime(&self) -> &Arc<Runtime> {
+        FunctionCatalog::runtime(self)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Running a call over a batch: constants, defaults, compiled code. Knows nothing of overloads.
 
-use crate::call_state::CallSite;
+use crate::call_state::{CallSite, tally_of};
 use crate::distinct::{Distinct, decoded};
 use crate::error::CatalogError;
 use crate::function::{Function, panic_text, signature_text};
 use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
-use crate::tally::{self, Done};
+use crate::tally::Done;
 use datafusion::arrow::array::{ArrayRef, new_empty_array};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{DataFusionError, Result, ScalarValue};
@@ -85,7 +85,7 @@ pub(crate) fn call_batch(
         }
         result
     });
-    if let Some(tally) = tally::of(runtime, site) {
+    if let Some(tally) = tally_of(runtime, site) {
         let (total, rows) = (started.elapsed(), counted.rows());
         tally.add(
             function,

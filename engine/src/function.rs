@@ -1,14 +1,11 @@
 //! One created function: its definition, and the code compiled for each list of argument layouts it is called with.
 //! Knows nothing of names, overloads or sessions.
 
-use crate::definition::{FunctionDefinition, FunctionName, SQL};
+use crate::definition::{FunctionDefinition, SQL};
 use crate::error::CatalogError;
-use crate::scalar::PythonFunction;
 use crate::types;
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
-use datafusion::logical_expr::Expr;
 use parking_lot::{Mutex, RwLock};
 use std::any::Any;
 use std::collections::VecDeque;
@@ -247,29 +244,6 @@ impl Function {
     /// Whether a call gives a value for each row.
     pub fn is_scalar(&self) -> bool {
         matches!(self.kind, Kind::Value | Kind::Sql { rows: false } | Kind::Columns(_))
-    }
-
-    /// Functions that the defaults of its parameters call.
-    pub fn called_by_defaults(&self) -> Vec<FunctionName> {
-        let mut names = Vec::new();
-        let arguments = self.definition.arguments.iter();
-        for default in arguments.filter_map(|argument| argument.default.as_ref()) {
-            // Nothing in it fails.
-            let _ = default.expr.apply(|part| {
-                if let Expr::ScalarFunction(call) = part
-                    && let Some(python) = call.func.inner().downcast_ref::<PythonFunction>()
-                {
-                    names.push(python.key().clone());
-                }
-                Ok(TreeNodeRecursion::Continue)
-            });
-        }
-        names
-    }
-
-    /// Whether a call with so many arguments takes others from defaults that call functions.
-    pub(crate) fn arguments_from(&self, given: usize) -> bool {
-        given < self.definition.arguments.len() && !self.called_by_defaults().is_empty()
     }
 
     /// Whether the columns of its rows have names of their own.

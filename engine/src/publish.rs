@@ -2,9 +2,9 @@
 //! shadows are kept aside and come back when it is dropped.
 
 use crate::aggregate::PythonAggregate;
-use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::function::Function;
+use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
 use datafusion::execution::FunctionRegistry;
 use datafusion::execution::session_state::SessionState;
@@ -12,6 +12,18 @@ use datafusion::logical_expr::{AggregateUDF, ScalarUDF};
 use parking_lot::{Mutex, RwLock};
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
+
+/// Functions that sessions are told of.
+pub(crate) trait Functions {
+    /// All schemas and names.
+    fn names(&self) -> Vec<(String, String)>;
+
+    /// What a name means.
+    fn overloads(&self, name: &FunctionName) -> Vec<Arc<Function>>;
+
+    /// What they run under.
+    fn runtime(&self) -> &Arc<Runtime>;
+}
 
 /// The sessions a catalog is installed in.
 #[derive(Debug, Default)]
@@ -38,7 +50,7 @@ impl Publisher {
     }
 
     /// Adds a session and tells it every function there is.
-    pub fn attach(&self, catalog: &FunctionCatalog, state: Weak<RwLock<SessionState>>) {
+    pub fn attach(&self, catalog: &dyn Functions, state: Weak<RwLock<SessionState>>) {
         let mut sessions = self.sessions.lock();
         let mut session = Session {
             state,
@@ -54,7 +66,7 @@ impl Publisher {
     }
 
     /// Tells all sessions what a name means now.
-    pub fn publish(&self, catalog: &FunctionCatalog, schema: &str, name: &str) {
+    pub fn publish(&self, catalog: &dyn Functions, schema: &str, name: &str) {
         let mut sessions = self.sessions.lock();
         sessions.retain_mut(|session| match session.state.upgrade() {
             Some(state) => {
@@ -67,14 +79,14 @@ impl Publisher {
 }
 
 impl Session {
-    fn tell(&mut self, catalog: &FunctionCatalog, state: &mut SessionState, schema: &str, name: &str) {
+    fn tell(&mut self, catalog: &dyn Functions, state: &mut SessionState, schema: &str, name: &str) {
         let bare = FunctionName::bare(name);
         let qualified = FunctionName::qualified(schema, name);
         self.register(catalog, state, bare);
         self.register(catalog, state, qualified);
     }
 
-    fn register(&mut self, catalog: &FunctionCatalog, state: &mut SessionState, name: FunctionName) {
+    fn register(&mut self, catalog: &dyn Functions, state: &mut SessionState, name: FunctionName) {
         let mut functions = catalog.overloads(&name);
         // Functions that give tables or rows are called in FROM.
         let mut aggregates = functions.clone();
@@ -105,7 +117,7 @@ impl Session {
     /// The same for the aggregate functions of a name.
     fn register_aggregates(
         &mut self,
-        catalog: &FunctionCatalog,
+        catalog: &dyn Functions,
         state: &mut SessionState,
         name: &FunctionName,
         functions: Vec<Arc<Function>>,
@@ -128,7 +140,7 @@ impl Session {
         }
     }
 
-    fn restore_aggregate(&mut self, catalog: &FunctionCatalog, state: &mut SessionState, builtin: Arc<AggregateUDF>) {
+    fn restore_aggregate(&mut self, catalog: &dyn Functions, state: &mut SessionState, builtin: Arc<AggregateUDF>) {
         let mut names = builtin.aliases().to_vec();
         names.push(builtin.name().to_string());
         drop(state.register_udaf(builtin));
@@ -160,7 +172,7 @@ impl Session {
     }
 
     /// Puts a built-in function back. That claims all its names, so those that are still Python's are told again.
-    fn restore(&mut self, catalog: &FunctionCatalog, state: &mut SessionState, builtin: Arc<ScalarUDF>) {
+    fn restore(&mut self, catalog: &dyn Functions, state: &mut SessionState, builtin: Arc<ScalarUDF>) {
         let mut names = builtin.aliases().to_vec();
         names.push(builtin.name().to_string());
         put(state, builtin);

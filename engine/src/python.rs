@@ -135,7 +135,9 @@ impl Python {
         state.set_function_factory(Arc::new(PythonFactory::new(self.catalog.clone())));
         self.add_system_views(&state)?;
         drop(state);
-        self.catalog.publisher.attach(&self.catalog, ctx.state_weak_ref());
+        self.catalog
+            .publisher
+            .attach(self.catalog.as_ref(), ctx.state_weak_ref());
         Ok(())
     }
 

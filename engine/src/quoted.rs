@@ -6,42 +6,6 @@ use crate::types::sql_name;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, ScalarValue};
 
-/// Types that a quoted constant may stand for besides text.
-pub(crate) fn may_be(ty: &DataType) -> bool {
-    ty.is_temporal() || ty.is_integer() || ty.is_floating() || ty.is_decimal() || *ty == DataType::Boolean
-}
-
-/// What Postgres calls the category of a type, for which one of its types is preferred. A time without a date has none.
-pub(crate) fn category(ty: &DataType) -> Option<Category> {
-    match ty {
-        DataType::Boolean => Some(Category::Boolean),
-        ty if ty.is_numeric() => Some(Category::Number),
-        DataType::Interval(_) | DataType::Duration(_) => Some(Category::Span),
-        ty if ty.is_temporal() => Some(Category::Time),
-        _ => None,
-    }
-}
-
-/// Types among which one is preferred.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Category {
-    Boolean,
-    Number,
-    Span,
-    Time,
-}
-
-impl Category {
-    /// Whether a type is the one that constants without a type become.
-    pub(crate) fn prefers(self, ty: &DataType) -> bool {
-        match self {
-            Category::Number => *ty == DataType::Float64,
-            Category::Time => matches!(ty, DataType::Timestamp(_, Some(_))),
-            Category::Boolean | Category::Span => true,
-        }
-    }
-}
-
 /// The value of a quoted constant for a parameter of this type; `None` where the text itself is cast.
 pub(crate) fn value(text: &str, ty: &DataType) -> Result<Option<ScalarValue>> {
     let trimmed = text.trim_matches(|c: char| c.is_ascii_whitespace());

@@ -3,7 +3,6 @@
 
 use crate::error::CatalogError;
 use crate::function::{Function, signature_text};
-use crate::quoted;
 use crate::types;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::ScalarValue;
@@ -56,7 +55,7 @@ fn prefer(candidates: &mut Vec<&Arc<Function>>, actuals: &[Actual<'_>]) {
     for (place, actual) in actuals.iter().enumerate() {
         let quoted = actual.literal.and_then(ScalarValue::try_as_str).is_some();
         let wanted = |function: &&Arc<Function>| function.definition().source.params.get(place).map(|p| p.ty.clone());
-        let mut categories = candidates.iter().map(|f| wanted(f).as_ref().and_then(quoted::category));
+        let mut categories = candidates.iter().map(|f| wanted(f).as_ref().and_then(types::category));
         let Some(Some(category)) = categories.next() else {
             continue;
         };

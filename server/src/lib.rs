@@ -26,7 +26,9 @@ mod lanes;
 mod listen;
 mod messages;
 mod metrics;
+mod shared;
 mod startup;
+mod stream;
 mod tls;
 
 pub use auth::{Hba, HbaError};

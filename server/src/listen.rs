@@ -6,9 +6,9 @@ use crate::config::{Config, HbaSource, StartError};
 use crate::connection;
 use crate::lanes::Lanes;
 use crate::metrics::{self, Metrics, Open, Refusal};
+use crate::shared::{SECRET, Shared, Stage, reached};
 use crate::tls::Tls;
 use parking_lot::Mutex;
-use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -18,105 +18,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-
-/// Bytes of what only the server knows.
-const SECRET: usize = 32;
 /// Functions on the interpreter and deep plans need more than the two megabytes that threads have.
 const STACK_BYTES: usize = 16 << 20;
 /// How long it waits where the system has no more connections to give.
 const PAUSE: Duration = Duration::from_millis(50);
-
-/// How far the end of the server has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
-    Open,
-    /// Sessions end with the statement that they run.
-    Draining,
-    /// Statements are stopped.
-    Ending,
-}
-
-/// Waits until the end of the server has come so far.
-pub async fn reached(stage: &mut watch::Receiver<Stage>, wanted: Stage) {
-    if stage.wait_for(|stage| *stage >= wanted).await.is_err() {
-        // Nobody is left who could say so.
-        std::future::pending::<()>().await;
-    }
-}
-
-/// What all connections of a server share.
-pub struct Shared {
-    pub database: Database,
-    pub config: Config,
-    pub cancels: Cancels,
-    pub metrics: Arc<Metrics>,
-    pub stage: watch::Receiver<Stage>,
-    /// What unknown users are answered depends on it.
-    pub secret: [u8; SECRET],
-    /// Where statements run.
-    pub workers: tokio::runtime::Handle,
-    /// Where connections are served.
-    lanes: Lanes,
-    rules: Mutex<Arc<Hba>>,
-    tls: Mutex<Option<Tls>>,
-    /// The sessions of each role.
-    sessions: Mutex<HashMap<String, usize>>,
-}
-
-impl Shared {
-    pub fn rules(&self) -> Arc<Hba> {
-        self.rules.lock().clone()
-    }
-
-    pub fn tls(&self) -> Option<Tls> {
-        self.tls.lock().clone()
-    }
-}
-
-/// The place of a session among all, until this is dropped.
-pub struct Place {
-    shared: Arc<Shared>,
-    role: String,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut sessions = self.shared.sessions.lock();
-        if let Some(count) = sessions.get_mut(&self.role) {
-            *count -= 1;
-            if *count == 0 {
-                sessions.remove(&self.role);
-            }
-        }
-    }
-}
-
-/// Why there is no place for a session.
-pub enum Full {
-    Server,
-    Role,
-}
-
-impl Place {
-    /// Takes a place.
-    pub fn take(shared: &Arc<Shared>, role: &str, superuser: bool, most: Option<usize>) -> Result<Place, Full> {
-        let mut sessions = shared.sessions.lock();
-        let config = &shared.config;
-        let reserved = if superuser { 0 } else { config.reserved };
-        if sessions.values().sum::<usize>() + reserved >= config.connections {
-            return Err(Full::Server);
-        }
-        let count = sessions.entry(role.to_string()).or_default();
-        if most.is_some_and(|most| *count >= most) && !superuser {
-            return Err(Full::Role);
-        }
-        *count += 1;
-        Ok(Place {
-            shared: shared.clone(),
-            role: role.to_string(),
-        })
-    }
-}
 
 /// A server that listens.
 pub struct Server {
@@ -217,7 +122,11 @@ impl Server {
         // They can be read until the last connection has ended.
         let mut monitoring = JoinSet::new();
         if let Some(listener) = self.monitor.take() {
-            monitoring.spawn(metrics::serve(listener, shared.clone()));
+            monitoring.spawn(metrics::serve(
+                listener,
+                shared.metrics.clone(),
+                shared.database.clone(),
+            ));
         }
         let mut accepting = JoinSet::new();
         for listener in listeners {

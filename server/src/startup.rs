@@ -3,13 +3,11 @@
 
 use crate::cancel::{Cancels, KEY};
 use crate::messages::{Fields, MOST_BEFORE_LOGIN, Out, broken};
+use crate::stream::Stream;
 use crate::tls::{PROTOCOL, Tls};
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use taipan::{Error, SqlState};
-use tokio::io::{self, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::io::{self, AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_rustls::server::TlsStream;
 
 const SSL: i32 = 80_877_103;
 const GSS: i32 = 80_877_104;
@@ -18,13 +16,6 @@ const CANCEL: i32 = 80_877_102;
 const HANDSHAKE: u8 = 0x16;
 /// The versions after 3.0 that are known here.
 const NEWEST: i32 = 2;
-
-/// A connection, in clear or not.
-#[derive(Debug)]
-pub enum Stream {
-    Plain(TcpStream),
-    Tls(Box<TlsStream<TcpStream>>),
-}
 
 /// What a client has said of itself.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -181,38 +172,6 @@ fn parameters(body: &[u8]) -> Result<Vec<(String, String)>, Error> {
     }
     fields.end().map_err(|_| invalid())?;
     Ok(found)
-}
-
-impl AsyncRead for Stream {
-    fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Stream::Plain(stream) => Pin::new(stream).poll_read(context, buffer),
-            Stream::Tls(stream) => Pin::new(stream).poll_read(context, buffer),
-        }
-    }
-}
-
-impl AsyncWrite for Stream {
-    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        match self.get_mut() {
-            Stream::Plain(stream) => Pin::new(stream).poll_write(context, bytes),
-            Stream::Tls(stream) => Pin::new(stream).poll_write(context, bytes),
-        }
-    }
-
-    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Stream::Plain(stream) => Pin::new(stream).poll_flush(context),
-            Stream::Tls(stream) => Pin::new(stream).poll_flush(context),
-        }
-    }
-
-    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Stream::Plain(stream) => Pin::new(stream).poll_shutdown(context),
-            Stream::Tls(stream) => Pin::new(stream).poll_shutdown(context),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! The command line.
 
 use super::format::Format;
+use super::units::{size, time};
 use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 use taipan::FileAccess;
-use taipan::statements::{parse_bytes, parse_duration};
 
 /// SQL with Python functions that run natively.
 #[derive(Debug, Parser)]
@@ -266,12 +266,4 @@ impl From<ModeName> for taipan::Mode {
             ModeName::Ir => taipan::Mode::Ir,
         }
     }
-}
-
-pub fn size(text: &str) -> Result<usize, String> {
-    parse_bytes(text).ok_or_else(|| "write a size such as 64MB or 2GB".into())
-}
-
-pub fn time(text: &str) -> Result<Duration, String> {
-    parse_duration(text).ok_or_else(|| "write a time such as 500ms, 30s or 5min".into())
 }

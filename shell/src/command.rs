@@ -67,7 +67,7 @@ pub fn run(command: &Command) -> Result<ExitCode> {
 /// Statements need what the shell gives them, too.
 fn runtime() -> Result<Runtime> {
     let mut workers = tokio::runtime::Builder::new_multi_thread();
-    let workers = workers.enable_all().thread_stack_size(super::runner::STACK_BYTES);
+    let workers = workers.enable_all().thread_stack_size(super::threads::STACK_BYTES);
     workers.build().context("cannot start threads")
 }
 

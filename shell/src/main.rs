@@ -15,6 +15,8 @@ mod progress;
 mod runner;
 mod serve;
 mod spool;
+mod threads;
+mod units;
 
 use anyhow::{Context, Result};
 use arguments::Arguments;
@@ -46,7 +48,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
     if let Some(command) = &arguments.command {
         return command::run(command);
     }
-    let mut runner = Runner::new(&arguments)?;
+    let mut runner = Runner::new(&arguments, meta::run)?;
     let scripts = arguments.scripts()?;
     if scripts.is_empty() && std::io::stdin().is_terminal() {
         interactive::run(&mut runner, !arguments.no_start_file)?;

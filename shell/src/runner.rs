@@ -4,10 +4,10 @@ use super::arguments::Arguments;
 use super::copy::{self, Rows};
 use super::format::{self, Display};
 use super::input::{Item, Items};
-use super::meta;
 use super::output::Output;
 use super::progress::{Progress, TICK};
 use super::spool::{Kept, Spool};
+use super::threads::STACK_BYTES;
 use anyhow::{Context, Result};
 use datafusion::arrow::array::AsArray;
 use datafusion::arrow::compute::cast;
@@ -29,9 +29,6 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// How long statements that were left behind may take before the process ends.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Functions on the interpreter and deep plans need more than the two megabytes that threads have.
-pub const STACK_BYTES: usize = 16 << 20;
-
 /// Why a script is not run further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -42,6 +39,9 @@ pub enum Stop {
     /// `\q`.
     Quit,
 }
+
+/// Runs a line that starts with a backslash.
+pub type RunLine = fn(&mut Runner, &str) -> Result<(), Stop>;
 
 /// Everything that a running shell holds.
 pub struct Runner {
@@ -54,6 +54,8 @@ pub struct Runner {
     /// The last statement that was typed or read, for `\e` and `\watch`.
     pub last: Option<String>,
     quiet: bool,
+    /// Runs a line that starts with a backslash.
+    meta: RunLine,
     /// Rows that a statement reads and that are not behind it come from the standard input.
     pub reads_input: bool,
     /// Runs statements.
@@ -85,7 +87,7 @@ fn session(settings: SessionBuilder, arguments: &Arguments) -> Result<Session> {
 }
 
 impl Runner {
-    pub fn new(arguments: &Arguments) -> Result<Runner> {
+    pub fn new(arguments: &Arguments, meta: RunLine) -> Result<Runner> {
         let mut builder = Session::builder()
             .mode(arguments.mode.into())
             .files(arguments.file_access())
@@ -125,6 +127,7 @@ impl Runner {
             names_differ: true,
             last: None,
             quiet: arguments.quiet,
+            meta,
             reads_input: false,
             workers,
             control: Builder::new_current_thread().enable_all().build()?,
@@ -140,7 +143,7 @@ impl Runner {
     /// Runs one item of a script.
     pub fn run_item(&mut self, item: Item<'_>, script: &str) -> Result<(), Stop> {
         match item {
-            Item::Meta(line) => meta::run(self, line),
+            Item::Meta(line) => (self.meta)(self, line),
             Item::Statement(text, start) => {
                 self.last = Some(text.to_string());
                 let ran = self.run_statement(text, None, Rows::None);

@@ -1,8 +1,8 @@
 //! `taipan serve`: the database of a directory behind Postgres's protocol.
 
-use super::arguments::{size, time};
 use super::log::{Format, ServerLog};
-use super::runner::STACK_BYTES;
+use super::threads::STACK_BYTES;
+use super::units::{size, time};
 use anyhow::{Context, Result};
 use clap::Args;
 use std::net::SocketAddr;

@@ -28,6 +28,7 @@ mod json;
 mod models;
 mod packages;
 mod postgres;
+mod privileges;
 mod rights;
 pub mod session;
 mod settings;

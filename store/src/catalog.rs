@@ -1,8 +1,7 @@
 //! All objects of one version, in memory.
 
 use crate::error::{Result, StoreError};
-use crate::object::{Class, Key, Object, Oid};
-use crate::temporary::TEMPORARY;
+use crate::object::{Class, Key, Object, Oid, TEMPORARY};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

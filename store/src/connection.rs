@@ -2,7 +2,7 @@
 
 use crate::error::{Result, StoreError};
 use crate::upgrade::upgrade;
-use crate::vacuum::now;
+use crate::version::now;
 use parking_lot::{Mutex, MutexGuard};
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};

@@ -6,12 +6,14 @@
 //! it shows never changes.
 
 mod catalog;
+mod changes;
 mod commit;
 mod compact;
 mod connection;
 mod error;
 mod folder;
 mod head;
+mod housekeeping;
 mod layout;
 mod object;
 mod parts;
@@ -22,16 +24,18 @@ mod temporary;
 mod transaction;
 mod upgrade;
 mod vacuum;
+mod version;
 mod writer;
 
 pub use catalog::Catalog;
 pub use error::{Result, StoreError};
 pub use layout::Layout;
-pub use object::{Class, Key, Kind, NewObject, Object, Oid};
+pub use object::{Class, Key, Kind, NewObject, Object, Oid, TEMPORARY};
 pub use parts::{NewPart, Part, PartData, PartId};
 pub use read::PartReader;
 pub use sequence::Sequence;
-pub use store::{Store, Version};
-pub use temporary::{TEMPORARY, Temporary};
+pub use store::Store;
+pub use temporary::Temporary;
 pub use transaction::Transaction;
+pub use version::Version;
 pub use writer::PartWriter;

@@ -6,6 +6,9 @@ use std::sync::Arc;
 /// Names an object for as long as the database lives; never given twice.
 pub type Oid = u32;
 
+/// The schema of what only a session has.
+pub const TEMPORARY: &str = "pg_temp";
+
 /// The namespaces: objects of different classes may have one name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
@@ -214,6 +217,11 @@ impl Key {
             arguments: String::new(),
         }
     }
+}
+
+/// Whether a key is one of what only a session has.
+pub(crate) fn is_temporary_key(key: &Key) -> bool {
+    key.class.is_in_schema() && key.schema == TEMPORARY
 }
 
 impl fmt::Display for Key {

@@ -2,17 +2,13 @@
 //! processes may have it open at the same time.
 
 use crate::catalog::Catalog;
-use crate::commit::{self, Changes};
-use crate::compact;
 use crate::connection::Connections;
 use crate::error::{Result, StoreError};
 use crate::folder::Folder;
 use crate::head::{Head, Seen};
 use crate::object::{Class, Key, Kind, Object, Oid};
 use crate::parts::{Part, PartData, PartId, decode};
-use crate::temporary::Temporary;
-use crate::transaction::Transaction;
-use crate::vacuum;
+use crate::version::Version;
 use arrow::array::RecordBatch;
 use parking_lot::Mutex;
 use rusqlite::{Row, params};
@@ -20,13 +16,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
-
-/// The number of a commit.
-pub type Version = u64;
-
-/// Looking for what is old takes a little time.
-const COMMITS_BETWEEN_VACUUMS: usize = 64;
 
 /// So many bytes of rows that stand in the catalog are kept decoded.
 const MOST_DECODED: u64 = 64 << 20;
@@ -143,24 +132,16 @@ impl Store {
         &self.inner.connections
     }
 
-    /// A transaction over what is committed now.
-    pub fn begin(&self) -> Result<Transaction> {
-        self.begin_with(&Temporary::default())
-    }
-
-    /// The same, of a session that has something of its own.
-    pub fn begin_with(&self, temporary: &Temporary) -> Result<Transaction> {
-        let catalog = match self.pin_known() {
-            Some(catalog) => catalog,
-            None => {
-                // Nothing is removed between the look and the pin.
-                let mut pinned = self.inner.pinned.lock();
-                let catalog = self.catalog()?;
-                *pinned.entry(catalog.version).or_default() += 1;
-                catalog
-            }
-        };
-        Ok(Transaction::new(self.clone(), catalog, temporary.clone()))
+    /// The newest catalog, which a transaction looks at from now on.
+    pub(crate) fn pin(&self) -> Result<Arc<Catalog>> {
+        if let Some(catalog) = self.pin_known() {
+            return Ok(catalog);
+        }
+        // Nothing is removed between the look and the pin.
+        let mut pinned = self.inner.pinned.lock();
+        let catalog = self.catalog()?;
+        *pinned.entry(catalog.version).or_default() += 1;
+        Ok(catalog)
     }
 
     /// Pins the newest catalog that is known, if it is the newest one still; no lock is held for the look. What it needs is not
@@ -200,44 +181,6 @@ impl Store {
         self.inner.pinned.lock().keys().next().copied()
     }
 
-    /// Removes what ended before every snapshot, and at least so long ago; how many parts that were. Files that belong to
-    /// nothing go too.
-    pub fn vacuum(&self, grace: Duration) -> Result<usize> {
-        vacuum::vacuum(self, grace)
-    }
-
-    /// The housekeeping after a commit: a table of many small parts gets few, and now and then what is old is removed.
-    pub(crate) fn tidy(&self, tables: &[Oid]) -> Result<()> {
-        for table in tables {
-            if self.most_small_parts(*table)? >= compact::MANY {
-                compact::compact(self, *table)?;
-            }
-        }
-        let commits = self.inner.commits.fetch_add(1, Ordering::Relaxed);
-        if commits.is_multiple_of(COMMITS_BETWEEN_VACUUMS) {
-            let grace = if self.is_memory() {
-                Duration::ZERO
-            } else {
-                vacuum::GRACE
-            };
-            self.vacuum(grace)?;
-        }
-        Ok(())
-    }
-
-    /// How many parts of a table stand in the catalog, or are small files, whichever are more.
-    fn most_small_parts(&self, table: Oid) -> Result<usize> {
-        let connection = self.inner.connections.reader();
-        let failed = |error| self.inner.connections.failed(error);
-        let count = connection.prepare_cached(
-            "SELECT max(count(*) FILTER (WHERE file IS NULL), count(*) FILTER (WHERE file IS NOT NULL AND bytes < ?2)) \
-             FROM parts WHERE relation = ?1 AND last IS NULL",
-        );
-        { count.map_err(failed)? }
-            .query_row(params![table, compact::SMALL], |row| row.get(0))
-            .map_err(failed)
-    }
-
     /// The names of the files of a table, in whatever version.
     pub(crate) fn files(&self, table: Oid) -> Result<BTreeSet<String>> {
         let connection = self.inner.connections.reader();
@@ -246,6 +189,11 @@ impl Store {
         let mut files = files.map_err(failed)?;
         let files = files.query_map([table], |row| row.get(0)).map_err(failed)?;
         files.collect::<rusqlite::Result<_>>().map_err(failed)
+    }
+
+    /// Counts a commit of this process; how many there were before.
+    pub(crate) fn count_commit(&self) -> usize {
+        self.inner.commits.fetch_add(1, Ordering::Relaxed)
     }
 
     pub(crate) fn folder(&self) -> Option<&Folder> {
@@ -378,11 +326,6 @@ impl Store {
     pub(crate) fn new_file(&self, table: Oid) -> Result<Option<(String, PathBuf)>> {
         let folder = self.inner.folder.as_ref();
         folder.map(|folder| folder.new_file(table)).transpose()
-    }
-
-    /// Makes changes all at once.
-    pub(crate) fn commit(&self, changes: &Changes) -> Result<Version> {
-        commit::commit(self, changes)
     }
 }
 

@@ -2,14 +2,11 @@
 //! catalog on the disk, so it ends with the session. Many rows of a table are in files beside those of queries that spill.
 
 use crate::catalog::Catalog;
-use crate::commit::TableChanges;
-use crate::object::{Class, Key, Object, Oid};
+use crate::changes::TableChanges;
+use crate::object::{Class, Object, Oid, TEMPORARY, is_temporary_key};
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// The schema of what only a session has.
-pub const TEMPORARY: &str = "pg_temp";
 
 /// What a session has. Clones are one.
 #[derive(Clone, Debug, Default)]
@@ -62,9 +59,4 @@ pub(crate) fn is_temporary(catalog: &Catalog, object: &Object) -> bool {
             .any(|table| table.oid.to_string() == object.key.name),
         _ => is_temporary_key(&object.key),
     }
-}
-
-/// Whether a key is one of what only a session has.
-pub(crate) fn is_temporary_key(key: &Key) -> bool {
-    key.class.is_in_schema() && key.schema == TEMPORARY
 }

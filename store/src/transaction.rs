@@ -1,12 +1,14 @@
 //! A transaction: a snapshot, and what has changed since for who made it.
 
 use crate::catalog::Catalog;
-use crate::commit::{Changes, TableChanges};
+use crate::changes::{Changes, TableChanges};
+use crate::commit;
 use crate::error::{Result, StoreError};
-use crate::object::{Class, Key, Kind, NewObject, Object, Oid};
+use crate::object::{Class, Key, Kind, NewObject, Object, Oid, is_temporary_key};
 use crate::parts::{NewPart, Part, PartId};
-use crate::store::{Store, Version};
-use crate::temporary::{Temporary, is_temporary, is_temporary_key};
+use crate::store::Store;
+use crate::temporary::{Temporary, is_temporary};
+use crate::version::Version;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -25,6 +27,18 @@ pub struct Transaction {
 impl Drop for Transaction {
     fn drop(&mut self) {
         self.store.unpin(self.base.version());
+    }
+}
+
+impl Store {
+    /// A transaction over what is committed now.
+    pub fn begin(&self) -> Result<Transaction> {
+        self.begin_with(&Temporary::default())
+    }
+
+    /// The same, of a session that has something of its own.
+    pub fn begin_with(&self, temporary: &Temporary) -> Result<Transaction> {
+        Ok(Transaction::new(self.clone(), self.pin()?, temporary.clone()))
     }
 }
 
@@ -248,31 +262,23 @@ impl Transaction {
         at.ok_or_else(|| StoreError::NoSavepoint(name.to_string()))
     }
 
-    /// Makes the changes true for everybody, all or none of them, on the disk.
-    ///
-    /// # Errors
-    ///
-    /// 40001 if somebody else has changed the same. Then, and after any other error, nothing has changed; after an error of the
-    /// disk (58030) that is certain only when the database is opened anew: all changes are there then, or none.
-    pub fn commit(self) -> Result<Version> {
-        let store = self.store.clone();
-        let tables: Vec<Oid> = self.state.tables.keys().copied().collect();
-        let before = self.base.version();
-        let version = self.commit_plainly()?;
-        if version != before {
-            // What is committed is committed, whatever the housekeeping comes to: it is done again after another commit.
-            let _ = store.tidy(&tables);
-        }
-        Ok(version)
+    /// The version that it began with.
+    pub(crate) fn base_version(&self) -> Version {
+        self.base.version()
     }
 
-    /// The same, without housekeeping.
+    /// The tables whose rows it has changed.
+    pub(crate) fn changed_tables(&self) -> Vec<Oid> {
+        self.state.tables.keys().copied().collect()
+    }
+
+    /// Commits, without housekeeping.
     pub(crate) fn commit_plainly(mut self) -> Result<Version> {
         let changes = self.changes();
         let version = if changes.is_empty() {
             self.base.version()
         } else {
-            self.store.commit(&changes)?
+            commit::commit(&self.store, &changes)?
         };
         let rows = std::mem::take(&mut self.state.temporary);
         self.temporary.keep(&self.state.catalog, rows);

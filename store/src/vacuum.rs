@@ -3,7 +3,8 @@
 use crate::error::{Result, StoreError};
 use crate::folder::Folder;
 use crate::object::Oid;
-use crate::store::{Store, Version};
+use crate::store::Store;
+use crate::version::{Version, now};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,10 +16,12 @@ pub(crate) const GRACE: Duration = Duration::from_secs(3600);
 /// So long a file that no part names may be one that a transaction is about to commit.
 const UNCOMMITTED: Duration = Duration::from_secs(24 * 3600);
 
-/// Seconds since 1970.
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or(0, |since| since.as_secs() as i64)
+impl Store {
+    /// Removes what ended before every snapshot, and at least so long ago; how many parts that were. Files that belong to
+    /// nothing go too.
+    pub fn vacuum(&self, grace: Duration) -> Result<usize> {
+        vacuum(self, grace)
+    }
 }
 
 /// Removes what ended so long ago, and says how many parts that were.

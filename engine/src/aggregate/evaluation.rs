@@ -2,11 +2,11 @@
 //! from.
 
 use super::rows::Grouped;
-use crate::call_state::CallSite;
+use crate::call_state::{CallSite, tally_of};
 use crate::evaluate::{call_batch, run_in};
 use crate::function::Function;
 use crate::runtime::Runtime;
-use crate::tally::{self, Done};
+use crate::tally::Done;
 use datafusion::arrow::array::{ArrayRef, UInt32Array};
 use datafusion::arrow::compute::{SortOptions, take};
 use datafusion::arrow::datatypes::DataType;
@@ -63,7 +63,7 @@ impl Evaluation {
     }
 
     fn tell(&self, done: Done) {
-        if let Some(tally) = tally::of(&self.runtime, self.site.as_deref()) {
+        if let Some(tally) = tally_of(&self.runtime, self.site.as_deref()) {
             tally.add(&self.function, done);
         }
     }

@@ -10,7 +10,7 @@ pub(crate) fn refuse_unread(plan: &LogicalPlan) -> Result<()> {
     plan.apply(|node| match node {
         LogicalPlan::Dml(dml) if matches!(dml.op, WriteOp::Delete | WriteOp::Update | WriteOp::Truncate) => {
             Err(ChangeError::Shape {
-                statement: super::rule::statement_name(&dml.op),
+                statement: super::change::statement_name(&dml.op),
                 table: dml.table_name.table().to_string(),
                 what: "a plan that was not analyzed".into(),
             }

@@ -1,8 +1,8 @@
 //! CHECK constraints: a filter over the rows that are to be put into a table, which raises for one that the check is false of.
 
+use super::change::{ACTION, MergeAction};
 use super::error::{ChangeError, FailingRow};
 use super::lengths::{Length, has_lengths, keep_lengths};
-use super::merged::{ACTION, MergeAction};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::tree_node::{Transformed, TreeNode};

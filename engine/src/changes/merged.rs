@@ -1,23 +1,13 @@
 //! What a MERGE has found: rows that change, rows that go, and new ones.
 
+use super::change::MergeAction;
 use super::error::ChangeError;
-use super::sink::{Found, Row};
+use super::found::{Found, Row};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, RecordBatch};
 use datafusion::arrow::compute::filter_record_batch;
 use datafusion::arrow::datatypes::{DataType, Int64Type, SchemaRef, UInt64Type};
 use datafusion::common::{Result, internal_err};
 use std::collections::BTreeSet;
-
-/// The name of the column that says what becomes of a row. No name that can be typed is like it.
-pub const ACTION: &str = "\u{1}action";
-
-/// What it says; NULL: nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MergeAction {
-    Update = 0,
-    Delete = 1,
-    Insert = 2,
-}
 
 /// The rows.
 pub(super) struct Merged {

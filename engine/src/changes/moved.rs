@@ -1,8 +1,9 @@
 //! Whether rows that change keep the keys of their table apart: the statement as a whole, not row by row.
 
+use super::found::Row;
 use super::keys::{KeySet, UniqueKey};
 use super::parted::Parts;
-use super::sink::{Changing, Row};
+use super::sink::Changing;
 use datafusion::arrow::array::{Array, ArrayRef, RecordBatch};
 use datafusion::arrow::compute::interleave;
 use datafusion::common::Result;

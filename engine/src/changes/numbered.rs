@@ -1,5 +1,6 @@
 //! A part of a table, read with the numbers of its rows.
 
+use super::change::ROW;
 use super::parted::Parts;
 use datafusion::arrow::array::{ArrayRef, RecordBatch, UInt64Array};
 use datafusion::arrow::datatypes::SchemaRef;
@@ -25,11 +26,7 @@ pub(super) struct NumberedPart {
 
 impl NumberedPart {
     fn read(&self) -> Result<SendableRecordBatchStream> {
-        let numbers = self
-            .schema
-            .fields()
-            .iter()
-            .position(|field| field.name() == super::table::ROW);
+        let numbers = self.schema.fields().iter().position(|field| field.name() == ROW);
         let own: Vec<usize> = self
             .columns
             .iter()

@@ -1,11 +1,11 @@
 //! Makes the plan of a DELETE, UPDATE or TRUNCATE a query for the rows that change, with their numbers, whose results go into
 //! the table. Comes before all other rules, so that what they make of the query is right for any query.
 
+use super::change::{ACTION, Change, ROW, statement_name};
 use super::error::ChangeError;
 use super::holds::keep_checks;
-use super::merged::ACTION;
 use super::parted::Parted;
-use super::table::{ROW, Target};
+use super::table::Target;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{Column, Result};
@@ -21,16 +21,6 @@ use std::sync::Arc;
 /// The rule.
 #[derive(Debug)]
 pub(crate) struct ChangeRows;
-
-/// What becomes of the rows that the query finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Change {
-    Delete,
-    /// They get the values that the query gives.
-    Update,
-    /// What the query says of each, with new ones.
-    Merge,
-}
 
 impl AnalyzerRule for ChangeRows {
     fn name(&self) -> &str {
@@ -55,15 +45,6 @@ impl AnalyzerRule for ChangeRows {
             other => Ok(Transformed::no(other)),
         })
         .map(|transformed| transformed.data)
-    }
-}
-
-/// The statement as errors call it.
-pub(super) fn statement_name(op: &WriteOp) -> &'static str {
-    match op {
-        WriteOp::Delete => "DELETE",
-        WriteOp::Truncate => "TRUNCATE",
-        _ => "UPDATE",
     }
 }
 

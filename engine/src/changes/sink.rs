@@ -1,16 +1,17 @@
 //! Takes the rows that a DELETE or UPDATE has found and changes them in the table, all or none.
 
+use super::change::Change;
 use super::error::ChangeError;
+use super::found::{Found, Row};
 use super::merged::Merged;
 use super::parted::{Parts, Returned, Watch};
 use super::present::keep_present;
-use super::rule::Change;
+use super::rows::Rows;
 use super::snapshot::Snapshot;
-use super::table::Rows;
 use async_trait::async_trait;
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, RecordBatch};
+use datafusion::arrow::array::{Array, ArrayRef, BooleanArray, RecordBatch};
 use datafusion::arrow::compute::{filter_record_batch, interleave, not};
-use datafusion::arrow::datatypes::{SchemaRef, UInt64Type};
+use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::{Result, TableReference, internal_err};
 use datafusion::datasource::MemTable;
 use datafusion::datasource::sink::DataSink;
@@ -296,38 +297,4 @@ fn parted(batch: &RecordBatch, rows: &[Row], start: u64) -> Result<(RecordBatch,
     let keep = BooleanArray::from(keep);
     let left = filter_record_batch(batch, &keep)?;
     Ok((left, filter_record_batch(batch, &not(&keep)?)?))
-}
-
-/// What the query has found: rows by their numbers, each once.
-pub(super) struct Found {
-    pub batches: Vec<RecordBatch>,
-    pub rows: Vec<Row>,
-}
-
-/// A row that changes, and where its values stand.
-#[derive(Clone, Copy)]
-pub(super) struct Row {
-    pub number: u64,
-    pub batch: usize,
-    pub index: usize,
-}
-
-impl Found {
-    /// A join may find a row several times: as in Postgres one of them counts, here the first.
-    fn new(batches: Vec<RecordBatch>) -> Result<Found> {
-        let mut rows = Vec::new();
-        for (batch, given) in batches.iter().enumerate() {
-            let Some(numbers) = given.columns().last().and_then(|c| c.as_primitive_opt::<UInt64Type>()) else {
-                return internal_err!("rows to change without numbers");
-            };
-            rows.extend(numbers.values().iter().enumerate().map(|(index, number)| Row {
-                number: *number,
-                batch,
-                index,
-            }));
-        }
-        rows.sort_by_key(|row| row.number);
-        rows.dedup_by_key(|row| row.number);
-        Ok(Found { batches, rows })
-    }
 }

@@ -1,10 +1,11 @@
 //! The table of a DELETE or UPDATE as the plan of its rows sees it: with a column of row numbers to be read, and as the
 //! place where the rows that change go.
 
+use super::change::{Change, ROW, statement_name};
 use super::error::ChangeError;
 use super::numbered::NumberedPart;
-use super::parted::{Parted, PartedTable, Parts};
-use super::rule::{Change, statement_name};
+use super::parted::{Parted, Parts};
+use super::rows::Rows;
 use super::sink::RowsSink;
 use super::snapshot::Snapshot;
 use async_trait::async_trait;
@@ -24,9 +25,6 @@ use parking_lot::Mutex;
 use std::any::Any;
 use std::sync::Arc;
 
-/// The name of the column of row numbers. No name that can be typed is like it.
-pub(super) const ROW: &str = "\u{1}row";
-
 /// The table that a statement changes. Made for one run of the statement.
 #[derive(Debug)]
 pub(super) struct Target {
@@ -35,29 +33,6 @@ pub(super) struct Target {
     rows: Arc<Rows>,
     /// The table's columns and the row numbers.
     schema: SchemaRef,
-}
-
-/// The rows of a table, as the statement has read them.
-#[derive(Debug)]
-pub(super) enum Rows {
-    Memory {
-        table: Arc<MemTable>,
-        /// None if the statement never had to read.
-        read: Mutex<Option<Arc<Snapshot>>>,
-    },
-    Parted {
-        table: Arc<dyn PartedTable>,
-        read: Mutex<Option<Arc<dyn Parts>>>,
-    },
-}
-
-impl Rows {
-    pub fn schema(&self) -> SchemaRef {
-        match self {
-            Rows::Memory { table, .. } => table.schema(),
-            Rows::Parted { table, .. } => table.schema(),
-        }
-    }
 }
 
 impl Target {

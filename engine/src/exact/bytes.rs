@@ -1,7 +1,7 @@
 //! Casts between text and bytes as Postgres makes them: `\x` and hexadecimal digits, or text with octal escapes. Arrow takes
 //! the bytes of the text itself.
 
-use super::rule::rewritten;
+use super::rewriting::rewritten;
 use datafusion::arrow::array::{ArrayRef, AsArray, BinaryArray, StringArray};
 use datafusion::arrow::compute;
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};

@@ -2,7 +2,7 @@
 
 use super::interval_length::is_interval;
 use super::interval_order::compares;
-use super::rule::rewritten;
+use super::rewriting::rewritten;
 use datafusion::arrow::datatypes::{DataType, IntervalMonthDayNano, IntervalUnit, TimeUnit};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::Transformed;

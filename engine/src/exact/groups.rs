@@ -1,6 +1,6 @@
 //! Sums of all groups at once.
 
-use super::sum::{fitting, plus, state_type, wide};
+use super::wide_sums::{fitting, plus, state_type, wide};
 use datafusion::arrow::array::{Array, ArrayRef, BooleanArray, Decimal128Array};
 use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::compute;

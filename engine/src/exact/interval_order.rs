@@ -3,7 +3,7 @@
 
 use super::extreme::Extreme;
 use super::interval_length::{is_interval, length};
-use super::rule;
+use super::rewriting;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{Column, DFSchema, Result, ScalarValue, not_impl_err};
@@ -43,7 +43,7 @@ impl AnalyzerRule for IntervalWindows {
             if !matches!(node, LogicalPlan::Window(_)) {
                 return Ok(Transformed::no(node));
             }
-            rule::node(node, &|expr, schema| match expr {
+            rewriting::node(node, &|expr, schema| match expr {
                 Expr::WindowFunction(window) => of_window(window, schema),
                 other => Ok(Transformed::no(other)),
             })
@@ -58,8 +58,8 @@ fn key(expr: Expr, schema: &DFSchema) -> Expr {
 }
 
 fn node(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
-    let schema = rule::schema_of(&plan)?;
-    let written = rule::node(plan, &compared)?;
+    let schema = rewriting::schema_of(&plan)?;
+    let written = rewriting::node(plan, &compared)?;
     let ordered = ordered(written.data, &schema)?;
     Ok(Transformed::new_transformed(
         ordered.data,

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! constants   arithmetic of constants, as it is read: some never comes to the analyser
+//! rewriting   plans whose expressions are written otherwise
 //! rule        arithmetic and casts of a plan, when their types are known
 //! arithmetic  + - * and negation that raise
 //! kernels     the same of 64-bit integers, many at a time
@@ -42,18 +43,20 @@ mod intervals;
 mod joins;
 mod kernels;
 mod moments;
+mod rewriting;
 mod rounding;
 mod rule;
 mod spelled;
 mod sum;
 mod times;
+mod wide_sums;
 
 pub(crate) use arithmetic::{Checked, Operation};
 pub use bytes::{ByteaError, parse_bytea};
 pub(crate) use dependencies::Forgetful;
 pub(crate) use guards::guarded;
+pub use rewriting::{rewritten, try_rewritten};
 pub(crate) use rule::expression;
-pub use rule::{rewritten, try_rewritten};
 
 use datafusion::common::Result;
 use datafusion::execution::{FunctionRegistry, SessionStateBuilder};

@@ -2,40 +2,16 @@
 
 use super::renamed::renamed;
 use super::rule::Expander;
+use crate::bodies::{Acting, Body, State};
 use crate::catalog::FunctionCatalog;
 use crate::error::CatalogError;
 use crate::function::Function;
 use datafusion::common::{DataFusionError, Result};
 use datafusion::logical_expr::LogicalPlan;
-use parking_lot::Mutex;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// What the columns that stand for parameters are qualified with. No table of a query has this name.
 pub const ARGUMENTS: &str = "#args";
-
-/// With whose rights a body is planned: `None`, with those of who runs the statement.
-type Acting = Option<u64>;
-
-/// What a function's body gives, over parameters that are columns of a query around it: `#args.$1` is the first one, and
-/// `#args.x` the one that is called so.
-#[derive(Debug)]
-pub struct Body {
-    pub(super) plan: LogicalPlan,
-    /// With whose rights what it calls is planned.
-    pub(super) acting: Acting,
-}
-
-/// All of one statement.
-#[derive(Debug, Default)]
-pub(crate) struct Bodies(Mutex<State>);
-
-#[derive(Debug, Default)]
-struct State {
-    planned: HashMap<(u64, Acting), Result<Arc<Body>, Arc<DataFusionError>>>,
-    /// With whose rights bodies are being planned, the innermost last.
-    acting: Vec<Acting>,
-}
 
 /// While it lives, bodies are planned with somebody's rights.
 #[derive(Debug)]
@@ -108,11 +84,5 @@ impl FunctionCatalog {
             }
             .into()),
         }
-    }
-}
-
-impl State {
-    fn acting(&self) -> Acting {
-        self.acting.last().copied().flatten()
     }
 }

@@ -17,6 +17,6 @@ mod renamed;
 mod rule;
 mod substitute;
 
-pub(crate) use body::Bodies;
-pub use body::{ARGUMENTS, ActingGuard, Body};
+pub use crate::bodies::Body;
+pub use body::{ARGUMENTS, ActingGuard};
 pub(crate) use rule::{ExpandCalls, Expander};

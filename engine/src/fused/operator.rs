@@ -2,10 +2,11 @@
 
 use super::reading::Pipeline;
 use super::steps::{self, Step};
+use crate::call_state::tally_of;
 use crate::coalesce::put_together;
 use crate::evaluate::run_in;
 use crate::measured::timing;
-use crate::tally::{self, Done};
+use crate::tally::Done;
 use datafusion::arrow::array::{ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, UInt32Array};
 use datafusion::arrow::compute::{BatchCoalescer, FilterBuilder, concat_batches, take_record_batch};
 use datafusion::arrow::datatypes::SchemaRef;
@@ -231,7 +232,7 @@ impl Running {
                 let rows = if call.late { left } else { rows - kept.failed.len() };
                 call.function.note_native(rows, call.site.counters());
                 call.site.ran(&call.function);
-                if let Some(tally) = tally::of(&call.runtime, Some(&call.site)) {
+                if let Some(tally) = tally_of(&call.runtime, Some(&call.site)) {
                     let rows = RowCounts {
                         native: rows as u64,
                         ..RowCounts::default()

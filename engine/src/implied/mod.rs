@@ -13,7 +13,7 @@ mod emit;
 pub(crate) use conditions::{as_constant, comparison, is_column, value_type};
 pub(crate) use emit::within;
 
-use crate::placement::is_python;
+use crate::python_calls;
 use crate::runtime::Runtime;
 use conditions::Rows;
 use datafusion::common::config::ConfigOptions;
@@ -82,7 +82,7 @@ fn below(plan: &Arc<LogicalPlan>, predicates: &[Expr]) -> Result<Option<LogicalP
             let columns = alias.input.schema().columns().into_iter().map(Expr::Column);
             Some((&alias.schema, columns.collect(), &alias.input))
         }
-        LogicalPlan::Filter(filter) if !filter.predicate.exists(|expr| Ok(is_python(expr)))? => {
+        LogicalPlan::Filter(filter) if !filter.predicate.exists(|expr| Ok(python_calls::is_call(expr)))? => {
             let columns = filter.input.schema().columns().into_iter().map(Expr::Column);
             Some((filter.input.schema(), columns.collect(), &filter.input))
         }

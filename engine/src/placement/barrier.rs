@@ -2,7 +2,7 @@
 //! optimised, and is taken out at the end. It does nothing to rows. What does not call Python passes it: limits,
 //! required orders, other filters.
 
-use super::calls;
+use crate::python_calls;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode, TreeNodeRecursion};
 use datafusion::common::{Result, Statistics};
@@ -113,7 +113,7 @@ impl ExecutionPlan for Barrier {
         parent_filters: Vec<Arc<dyn PhysicalExpr>>,
         _config: &ConfigOptions,
     ) -> Result<FilterDescription> {
-        if parent_filters.iter().any(calls::in_physical) {
+        if parent_filters.iter().any(python_calls::in_physical) {
             return Ok(FilterDescription::all_unsupported(&parent_filters, &self.children()));
         }
         let schema = self.schema();

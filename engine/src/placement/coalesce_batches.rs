@@ -1,8 +1,8 @@
 //! Calls of Python see whole batches. A table in memory has the batches that it was given, be they of a few rows each; a call
 //! costs something for each of them, so they are put together first.
 
-use super::calls;
 use crate::coalesce::put_together;
+use crate::python_calls;
 use datafusion::arrow::compute::BatchCoalescer;
 use datafusion::catalog::memory::{DataSourceExec, MemorySourceConfig};
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode, TreeNodeRecursion};
@@ -27,8 +27,11 @@ const SMALL: usize = 4;
 pub(super) fn below_calls(plan: Arc<dyn ExecutionPlan>, rows: usize) -> Result<Arc<dyn ExecutionPlan>> {
     plan.transform_up(|node| {
         let calls = match (node.downcast_ref::<ProjectionExec>(), node.downcast_ref::<FilterExec>()) {
-            (Some(projection), _) => projection.expr().iter().any(|made| calls::in_physical(&made.expr)),
-            (_, Some(filter)) => calls::in_physical(filter.predicate()),
+            (Some(projection), _) => projection
+                .expr()
+                .iter()
+                .any(|made| python_calls::in_physical(&made.expr)),
+            (_, Some(filter)) => python_calls::in_physical(filter.predicate()),
             _ => false,
         };
         match (calls, node.children().first()) {

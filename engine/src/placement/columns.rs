@@ -1,7 +1,7 @@
 //! A logical rule that makes columns of what aggregations and sorts call: a projection below computes it, once for each row,
 //! with everything else that is computed there. DataFusion evaluates the keys of a sort again where sorted runs are merged.
 
-use super::calls;
+use crate::python_calls;
 use datafusion::common::tree_node::Transformed;
 use datafusion::common::{Column, Result};
 use datafusion::logical_expr::expr::AggregateFunction;
@@ -45,7 +45,7 @@ struct Made<'a> {
 impl Made<'_> {
     /// The expression, or the column that it becomes.
     fn column(&mut self, expr: Expr) -> Expr {
-        if !calls::in_logical(&expr) || expr.is_volatile() {
+        if !python_calls::in_logical(&expr) || expr.is_volatile() {
             return expr;
         }
         if let Some((_, name)) = self.columns.iter().find(|(known, _)| *known == expr) {

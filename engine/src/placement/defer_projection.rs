@@ -2,8 +2,8 @@
 //! evaluated for the rows that are left.
 
 use super::barrier::Barrier;
-use super::calls;
 use super::pinned;
+use crate::python_calls;
 use datafusion::common::Result;
 use datafusion::physical_expr::expressions::Column;
 use datafusion::physical_expr::utils::collect_columns;
@@ -55,7 +55,7 @@ pub(super) fn pin(projection: &ProjectionExec) -> Result<Option<Arc<dyn Executio
 }
 
 fn has_calls(projection: &ProjectionExec) -> bool {
-    projection.expr().iter().any(|e| calls::in_physical(&e.expr))
+    projection.expr().iter().any(|e| python_calls::in_physical(&e.expr))
 }
 
 /// An expression as it reads above these columns.
@@ -104,7 +104,7 @@ fn order_below(sort: &SortExec, projection: &ProjectionExec) -> Result<Option<Le
     let mut order = Vec::new();
     for key in sort.expr() {
         match update_expr(&key.expr, projection.expr(), true)? {
-            Some(expr) if !calls::in_physical(&expr) => order.push(PhysicalSortExpr::new(expr, key.options)),
+            Some(expr) if !python_calls::in_physical(&expr) => order.push(PhysicalSortExpr::new(expr, key.options)),
             _ => return Ok(None),
         }
     }

@@ -3,7 +3,7 @@
 //! DataFusion's AND evaluates its right side over whole batches unless few rows pass the left.
 
 use super::barrier::Barrier;
-use super::calls;
+use crate::python_calls;
 use datafusion::common::Result;
 use datafusion::physical_expr::{PhysicalExpr, conjunction, split_conjunction};
 use datafusion::physical_plan::ExecutionPlan;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The chain, or `None` where nothing calls Python. The cheap one may move on.
 pub(super) fn split(filter: &FilterExec) -> Result<Option<Arc<dyn ExecutionPlan>>> {
     let predicates = split_conjunction(filter.predicate());
-    let (python, cheap): (Vec<_>, Vec<_>) = predicates.into_iter().cloned().partition(calls::in_physical);
+    let (python, cheap): (Vec<_>, Vec<_>) = predicates.into_iter().cloned().partition(python_calls::in_physical);
     let mut stages: Vec<Arc<dyn PhysicalExpr>> = python;
     let Some(last) = stages.pop() else { return Ok(None) };
     if filter.input().is::<Barrier>() {

@@ -1,7 +1,7 @@
 //! Conditions of joins that call Python: a condition is evaluated for the pairs that the ones before it let through.
 
-use super::calls;
 use super::pinned;
+use crate::python_calls;
 use datafusion::common::Result;
 use datafusion::physical_expr::expressions::{CaseExpr, lit};
 use datafusion::physical_expr::{PhysicalExpr, conjunction, split_conjunction};
@@ -46,11 +46,11 @@ pub(super) fn lazy(plan: &Arc<dyn ExecutionPlan>) -> Result<Option<Arc<dyn Execu
 }
 
 fn lazy_filter(filter: Option<&JoinFilter>) -> Result<Option<JoinFilter>> {
-    let Some(filter) = filter.filter(|f| calls::in_physical(f.expression())) else {
+    let Some(filter) = filter.filter(|f| python_calls::in_physical(f.expression())) else {
         return Ok(None);
     };
     let conditions = split_conjunction(filter.expression());
-    let (python, cheap): (Vec<_>, Vec<_>) = conditions.into_iter().cloned().partition(calls::in_physical);
+    let (python, cheap): (Vec<_>, Vec<_>) = conditions.into_iter().cloned().partition(python_calls::in_physical);
     let mut stages = python;
     if !cheap.is_empty() {
         stages.insert(0, conjunction(cheap));

@@ -3,7 +3,7 @@
 //! `CASE b <> 0 WHEN false THEN false WHEN true THEN f(a, b) ELSE f(a, b) AND NULL END`: a CASE with an operand, which
 //! DataFusion does not turn back. The conjuncts of a filter are left to the physical rule, so that others can be pushed.
 
-use super::calls;
+use crate::python_calls;
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{DFSchema, Result, ScalarValue};
 use datafusion::logical_expr::expr_rewriter::NamePreserver;
@@ -29,7 +29,7 @@ impl OptimizerRule for LazyLogic {
     }
 
     fn rewrite(&self, plan: LogicalPlan, _: &dyn OptimizerConfig) -> Result<Transformed<LogicalPlan>> {
-        if !calls::in_node(&plan) {
+        if !python_calls::in_node(&plan) {
             return Ok(Transformed::no(plan));
         }
         let schema = match &plan {
@@ -53,7 +53,7 @@ impl OptimizerRule for LazyLogic {
 
 /// Each conjunct by itself.
 fn conjuncts(expr: Expr, schema: &DFSchema) -> Result<Transformed<Expr>> {
-    if !calls::in_logical(&expr) {
+    if !python_calls::in_logical(&expr) {
         return Ok(Transformed::no(expr));
     }
     let mut changed = false;
@@ -73,7 +73,7 @@ fn lazy(expr: Expr, schema: &DFSchema) -> Result<Transformed<Expr>> {
             left,
             op: op @ (Operator::And | Operator::Or),
             right,
-        }) if calls::in_logical(&right) && !matches!(*left, Expr::Literal(..)) => {
+        }) if python_calls::in_logical(&right) && !matches!(*left, Expr::Literal(..)) => {
             guarded(*left, op, *right, schema).map(Transformed::yes)
         }
         Expr::AggregateFunction(mut call) => {
@@ -82,7 +82,7 @@ fn lazy(expr: Expr, schema: &DFSchema) -> Result<Transformed<Expr>> {
             };
             let mut changed = false;
             for arg in &mut call.params.args {
-                if calls::in_logical(arg) && !is_filtered(arg, &filter) {
+                if python_calls::in_logical(arg) && !is_filtered(arg, &filter) {
                     let when = vec![(Box::new(lit(true)), Box::new(std::mem::take(arg)))];
                     *arg = Expr::Case(Case::new(Some(filter.clone()), when, None));
                     changed = true;

@@ -17,22 +17,17 @@
 //! Knows nothing of how a call is evaluated.
 
 mod barrier;
-mod calls;
 mod coalesce_batches;
 mod columns;
 mod defer_projection;
 mod filters;
 mod joins;
 mod lazy;
-mod opaque;
 mod order;
 mod pinned;
 mod pushdown;
 mod rule;
 mod share;
-
-pub(crate) use calls::{in_node as calls_python, is_call as is_python};
-pub(crate) use opaque::Opaque;
 
 use datafusion::optimizer::OptimizerRule;
 use datafusion::optimizer::optimizer::Optimizer;

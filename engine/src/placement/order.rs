@@ -5,7 +5,7 @@
 //! a key. A call that is written first does become one. In `EXISTS (… WHERE y.b = x.a AND f(y.a))` the call is made part
 //! of the join that the subquery becomes; otherwise it would be evaluated for all of `y`.
 
-use super::calls;
+use crate::python_calls;
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{Result, TableReference};
 use datafusion::logical_expr::utils::{conjunction, split_conjunction, split_conjunction_owned};
@@ -34,7 +34,7 @@ impl OptimizerRule for KeepGuards {
     fn rewrite(&self, plan: LogicalPlan, _: &dyn OptimizerConfig) -> Result<Transformed<LogicalPlan>> {
         match plan {
             LogicalPlan::Join(mut join) => {
-                let Some(condition) = join.filter.take_if(|c| calls::in_logical(c)) else {
+                let Some(condition) = join.filter.take_if(|c| python_calls::in_logical(c)) else {
                     return Ok(Transformed::no(LogicalPlan::Join(join)));
                 };
                 let condition = no_guarded_keys(condition, !join.on.is_empty());
@@ -52,7 +52,7 @@ impl OptimizerRule for KeepGuards {
 
 fn in_filter(mut filter: Filter) -> Result<Transformed<LogicalPlan>> {
     let mut changed = false;
-    if calls::in_logical(&filter.predicate)
+    if python_calls::in_logical(&filter.predicate)
         && let LogicalPlan::Join(join) = filter.input.as_ref()
     {
         let condition = no_guarded_keys(filter.predicate, has_condition(join));
@@ -111,7 +111,7 @@ fn no_guarded_keys(condition: Expr, guarded: bool) -> Transformed<Expr> {
                 ..
             })
         );
-        let python = calls::in_logical(&condition);
+        let python = python_calls::in_logical(&condition);
         if python && is_key && guarded {
             changed = true;
             conditions.push(condition.is_true());
@@ -138,13 +138,13 @@ fn correlate(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
     let conditions = split_conjunction(&filter.predicate);
     let guards = conditions
         .iter()
-        .filter(|c| c.contains_outer() && !calls::in_logical(c));
+        .filter(|c| c.contains_outer() && !python_calls::in_logical(c));
     let Some(guard) = conjunction(guards.map(|c| (*c).clone())) else {
         return Ok(Transformed::no(LogicalPlan::Filter(filter)));
     };
     let mut changed = false;
     let conditions = conditions.into_iter().map(|condition| {
-        if !calls::in_logical(condition) || condition.contains_outer() {
+        if !python_calls::in_logical(condition) || condition.contains_outer() {
             return condition.clone();
         }
         changed = true;

@@ -2,7 +2,7 @@
 //! column that a call has made, stay above; the others go on down past them. DataFusion's rule would evaluate a call
 //! below a join for rows that have no partner, and a column that is filtered on twice.
 
-use super::calls;
+use crate::python_calls;
 use crate::tables::bare;
 use datafusion::common::Result;
 use datafusion::common::tree_node::Transformed;
@@ -46,7 +46,7 @@ impl OptimizerRule for PushDownOthers {
                 filtered.transformed |= changed;
                 Ok(filtered)
             }
-            LogicalPlan::Join(join) if join.filter.as_ref().is_some_and(calls::in_logical) => {
+            LogicalPlan::Join(join) if join.filter.as_ref().is_some_and(python_calls::in_logical) => {
                 self.below_kept(LogicalPlan::Join(join), config)
             }
             other => self.inner.rewrite(other, config),
@@ -86,7 +86,7 @@ impl PushDownOthers {
         let mut kept = Vec::new();
         change_join(&mut plan, &mut |join| {
             let conditions = join.filter.take().map_or_else(Vec::new, split_conjunction_owned);
-            let (python, others): (Vec<Expr>, Vec<Expr>) = conditions.into_iter().partition(calls::in_logical);
+            let (python, others): (Vec<Expr>, Vec<Expr>) = conditions.into_iter().partition(python_calls::in_logical);
             join.filter = conjunction(others);
             kept = python;
         });
@@ -132,7 +132,7 @@ impl Stack {
 
 /// Whether a predicate must be evaluated right above `base`.
 fn stays(predicate: &Expr, base: &LogicalPlan) -> bool {
-    calls::in_logical(predicate)
+    python_calls::in_logical(predicate)
         || match base {
             LogicalPlan::Projection(projection) => reads_call(predicate, projection),
             _ => false,
@@ -143,7 +143,7 @@ fn stays(predicate: &Expr, base: &LogicalPlan) -> bool {
 fn reads_call(predicate: &Expr, projection: &Projection) -> bool {
     let made_by_call = |column| {
         let place = projection.schema.maybe_index_of_column(column);
-        place.is_some_and(|place| calls::in_logical(&projection.expr[place]))
+        place.is_some_and(|place| python_calls::in_logical(&projection.expr[place]))
     };
     predicate.column_refs().into_iter().any(made_by_call)
 }

@@ -1,9 +1,11 @@
 //! The physical rules: the first two put every Python call where it stays, the last takes out what kept it there.
 
-use super::{barrier, calls, coalesce_batches, defer_projection, filters, joins, opaque, pinned};
+use super::{barrier, coalesce_batches, defer_projection, filters, joins, pinned};
 use crate::exact;
 use crate::fused;
 use crate::measured;
+use crate::opaque;
+use crate::python_calls;
 use crate::query_scope::Scope;
 use datafusion::common::Result;
 use datafusion::common::config::ConfigOptions;
@@ -92,7 +94,7 @@ impl PhysicalOptimizerRule for Unpin {
     fn optimize(&self, plan: Arc<dyn ExecutionPlan>, config: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
         let plan = pinned::unwrap(barrier::take_out(plan)?)?;
         let plan = coalesce_batches::below_calls(plan, config.execution.batch_size.get())?;
-        let plan = exact::guarded(fused::fuse(plan)?, calls::in_physical)?;
+        let plan = exact::guarded(fused::fuse(plan)?, python_calls::in_physical)?;
         Scope::around(measured::measure(plan)?)
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Only calls that the filter evaluates for every row in any case are computed below it.
 
-use super::calls;
+use crate::python_calls;
 use crate::scalar::PythonFunction;
 use datafusion::common::Result;
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -31,7 +31,7 @@ impl OptimizerRule for ShareCalls {
     }
 
     fn rewrite(&self, mut plan: LogicalPlan, config: &dyn OptimizerConfig) -> Result<Transformed<LogicalPlan>> {
-        if !calls::in_node(&plan) {
+        if !python_calls::in_node(&plan) {
             return Ok(Transformed::no(plan));
         }
         let Some(LogicalPlan::Filter(filter)) = input(&mut plan).map(|input| input.as_ref().clone()) else {

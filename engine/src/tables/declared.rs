@@ -1,7 +1,7 @@
 //! The columns that a table function declares, of those that it returns: checked, and converted where nothing is lost.
 
 use super::exprs::Exprs;
-use super::logical_plan::Declared;
+use crate::function::Function;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::compute::{self, kernels::cmp};
 use datafusion::arrow::datatypes::{DataType, Float64Type};
@@ -14,6 +14,23 @@ use std::hash::Hash;
 use taipan_udf::ExecError;
 use taipan_udf::tables::types::{Family, family};
 use taipan_udf::tables::{ExprId, Program};
+
+/// The columns that a result must have; without any, those it has. With the function's name.
+#[derive(Clone, Copy)]
+pub struct Declared<'a> {
+    pub function: &'a str,
+    pub columns: &'a [(String, DataType)],
+}
+
+impl Declared<'_> {
+    /// What a function declares of its result.
+    pub fn by(function: &Function) -> Declared<'_> {
+        Declared {
+            function: function.name(),
+            columns: function.definition().source.table.as_deref().unwrap_or_default(),
+        }
+    }
+}
 
 /// The columns as they are declared, in their order.
 pub fn columns(program: &Program, exprs: &Exprs<'_>, declared: Declared<'_>) -> Result<Vec<Expr>> {

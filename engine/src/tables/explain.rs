@@ -1,8 +1,10 @@
 //! EXPLAIN FUNCTION of table functions: what was recorded, what is left of it, the plan that it becomes.
 
+use super::declared::Declared;
 use super::nulls::Nulls;
-use super::planner::{constant, external, fields};
-use super::{lazy, logical_plan, once, shared};
+use super::planner::{constant, fields};
+use super::refusals::external;
+use super::{logical_plan, once, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::functions_table::tier_name;
@@ -79,7 +81,7 @@ pub fn explain_table(
             let plan = logical_plan::plan(
                 &program,
                 inputs.into_iter().enumerate().collect(),
-                lazy::declared(function),
+                Declared::by(function),
                 catalog.runtime(),
             )?;
             Ok(lines(&plan.display_indent().to_string()))

@@ -2,10 +2,11 @@
 //! looks outside, and becomes one pass over `t`. Knows nothing of how rows are made.
 
 use super::lateral_left;
+use super::over::Over;
 use super::rows::{Kept, RowsCall};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
-use datafusion::common::{JoinType, Result, ScalarValue, TableReference, not_impl_err};
+use datafusion::common::{JoinType, Result, ScalarValue, not_impl_err};
 use datafusion::logical_expr::{Expr, Join, LogicalPlan, LogicalPlanBuilder};
 use datafusion::optimizer::AnalyzerRule;
 
@@ -23,7 +24,7 @@ impl AnalyzerRule for PlaceRows {
             return Ok(plan);
         }
         let plan = plan.transform_up_with_subqueries(place)?.data;
-        plan.apply_with_subqueries(|node| match rows_call(node) {
+        plan.apply_with_subqueries(|node| match RowsCall::of(node) {
             Some(call) => not_impl_err!(
                 "the columns of other tables in a call of {}: such a call stands in FROM, behind the table itself, or is joined with \
                  it (CROSS, INNER or LEFT)",
@@ -35,17 +36,10 @@ impl AnalyzerRule for PlaceRows {
     }
 }
 
-fn rows_call(plan: &LogicalPlan) -> Option<&RowsCall> {
-    match plan {
-        LogicalPlan::Extension(extension) => extension.node.as_any().downcast_ref::<RowsCall>(),
-        _ => None,
-    }
-}
-
 fn calls(plan: &LogicalPlan) -> Result<bool> {
     let mut found = false;
     plan.apply_with_subqueries(|node| {
-        found |= rows_call(node).is_some();
+        found |= RowsCall::of(node).is_some();
         Ok(if found {
             TreeNodeRecursion::Stop
         } else {
@@ -72,7 +66,7 @@ fn is_one_row(plan: &LogicalPlan) -> bool {
 }
 
 fn place(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
-    if let Some(call) = rows_call(&plan).filter(|call| !call.call().contains_outer()) {
+    if let Some(call) = RowsCall::of(&plan).filter(|call| !call.call().contains_outer()) {
         let nothing = LogicalPlanBuilder::empty(true).build()?;
         return call.over(nothing, call.call().clone(), Kept::No).map(Transformed::yes);
     }
@@ -116,90 +110,5 @@ fn placed(join: &Join) -> Result<Option<LogicalPlan>> {
     match conditions.into_iter().reduce(Expr::and) {
         Some(condition) => LogicalPlanBuilder::from(plan).filter(condition)?.build().map(Some),
         None => Ok(Some(plan)),
-    }
-}
-
-/// The left side of a join, under what was its right side.
-pub struct Over<'a> {
-    pub left: &'a LogicalPlan,
-    /// How many columns come before those of the right side.
-    pub count: usize,
-    pub kept: Kept,
-}
-
-impl Over<'_> {
-    /// The right side over the left one, whose columns come first in all of it. `None`: it is more than names and conditions
-    /// above a call that looks at the left side.
-    pub fn put(&self, right: &LogicalPlan) -> Result<Option<LogicalPlan>> {
-        if let Some(call) = rows_call(right) {
-            if !call.call().contains_outer() {
-                return Ok(None);
-            }
-            let expr = self.inside(call.call().clone())?;
-            return call.over(self.left.clone(), expr, self.kept).map(Some);
-        }
-        match right {
-            LogicalPlan::EmptyRelation(empty) if empty.produce_one_row && self.kept == Kept::No => {
-                Ok(Some(self.left.clone()))
-            }
-            LogicalPlan::Subquery(subquery) => self.put(&subquery.subquery),
-            LogicalPlan::SubqueryAlias(alias) => match self.put(&alias.input)? {
-                Some(plan) => self.named(plan, &alias.alias).map(Some),
-                None => Ok(None),
-            },
-            LogicalPlan::Projection(projection) => {
-                let moves = |expr: &Expr| matches!(expr.clone().unalias(), Expr::Column(_));
-                if self.kept == Kept::Yes && !projection.expr.iter().all(moves) {
-                    return Ok(None);
-                }
-                let Some(plan) = self.put(&projection.input)? else {
-                    return Ok(None);
-                };
-                let mut exprs = self.before(&plan);
-                for expr in &projection.expr {
-                    exprs.push(self.inside(expr.clone())?);
-                }
-                LogicalPlanBuilder::from(plan).project(exprs)?.build().map(Some)
-            }
-            LogicalPlan::Filter(filter) if self.kept != Kept::Yes => {
-                let Some(plan) = self.put(&filter.input)? else {
-                    return Ok(None);
-                };
-                let predicate = self.inside(filter.predicate.clone())?;
-                match self.kept {
-                    Kept::Marked => lateral_left::filtered(plan, predicate).map(Some),
-                    _ => LogicalPlanBuilder::from(plan).filter(predicate)?.build().map(Some),
-                }
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// The columns of the left side.
-    fn before(&self, plan: &LogicalPlan) -> Vec<Expr> {
-        let columns = plan.schema().columns().into_iter().take(self.count);
-        columns.map(Expr::Column).collect()
-    }
-
-    /// The columns behind those of the left side under the name of a table.
-    fn named(&self, plan: LogicalPlan, name: &TableReference) -> Result<LogicalPlan> {
-        let mut exprs = self.before(&plan);
-        for column in plan.schema().columns().into_iter().skip(self.count) {
-            let column_name = column.name.clone();
-            exprs.push(Expr::Column(column).alias_qualified(Some(name.clone()), column_name));
-        }
-        LogicalPlanBuilder::from(plan).project(exprs)?.build()
-    }
-
-    /// The expression with what it takes from the left side as columns.
-    fn inside(&self, expr: Expr) -> Result<Expr> {
-        let schema = self.left.schema();
-        let replaced = expr.transform(|expr| match expr {
-            Expr::OuterReferenceColumn(_, column) if schema.has_column(&column) => {
-                Ok(Transformed::yes(Expr::Column(column)))
-            }
-            other => Ok(Transformed::no(other)),
-        })?;
-        Ok(replaced.data)
     }
 }

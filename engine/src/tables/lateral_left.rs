@@ -1,7 +1,7 @@
 //! `t LEFT JOIN LATERAL f(t.s) ON …`: rows that a call gives count where the conditions are true; a row of the left side for which
 //! none does stays once, with NULLs. One pass: rows are marked, and counted for each row of the left side.
 
-use super::lateral::Over;
+use super::over::{Over, filtered};
 use super::rows::{Kept, LISTS, THERE};
 use datafusion::common::{Column, Result};
 use datafusion::functions_aggregate::min_max::max_udaf;
@@ -75,22 +75,4 @@ fn there(theirs: Column) -> Expr {
         else_expr: None,
     });
     value.alias_qualified(relation, name)
-}
-
-/// The rows, of which those count for which the condition is true, too.
-pub fn filtered(plan: LogicalPlan, condition: Expr) -> Result<LogicalPlan> {
-    let both = column(THERE).and(condition.is_true());
-    let marked = plan.schema().columns().into_iter().map(|own| {
-        if own.name == THERE && own.relation == lists() {
-            both.clone().alias_qualified(Some(LISTS), THERE)
-        } else {
-            Expr::Column(own)
-        }
-    });
-    let marked: Vec<Expr> = marked.collect();
-    LogicalPlanBuilder::from(plan).project(marked)?.build()
-}
-
-fn lists() -> Option<datafusion::common::TableReference> {
-    Some(datafusion::common::TableReference::bare(LISTS))
 }

@@ -1,13 +1,12 @@
 //! Table functions that look at values: the function runs when the query does, and what it has recorded runs whenever it looks.
 //! What it returns is a program, whose plan gives the rows.
 
-use super::logical_plan::Declared;
+use super::declared::Declared;
+use super::lazy_call::{LazyCall, Rehearsed};
 use super::observe::{self, Looking};
-use super::planner::external;
-use crate::function::Function;
+use super::refusals::external;
 use crate::measured::Gathered;
 use crate::run::QueryRun;
-use crate::runtime::Runtime;
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::Session;
@@ -26,44 +25,15 @@ use datafusion::physical_plan::{
 };
 use datafusion::physical_planner::{ExtensionPlanner, PhysicalPlanner};
 use futures::{StreamExt, TryStreamExt};
-use parking_lot::{Mutex, RwLock};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Weak};
-use taipan_udf::{Message, Notices, RunOptions, TableArg};
-
-/// A call of a function that looks at values.
-#[derive(Debug)]
-pub struct LazyCall {
-    pub function: Arc<Function>,
-    pub args: Vec<TableArg>,
-    pub inputs: Vec<LogicalPlan>,
-    pub runtime: Arc<Runtime>,
-    pub state: Weak<RwLock<SessionState>>,
-    pub rehearsed: Mutex<Option<Rehearsed>>,
-}
-
-/// A run that has found out what a call returns. The statement that it was made for needs no other one.
-#[derive(Debug)]
-pub struct Rehearsed {
-    statement: u64,
-    plan: LogicalPlan,
-    printed: Vec<Message>,
-    calls: Arc<Gathered>,
-}
-
-/// What a function declares of its result.
-pub fn declared(function: &Function) -> Declared<'_> {
-    Declared {
-        function: function.name(),
-        columns: function.definition().source.table.as_deref().unwrap_or_default(),
-    }
-}
+use std::sync::Arc;
+use taipan_udf::{Notices, RunOptions};
 
 /// A plan that runs the call. Where no columns are declared, it runs once to find out which there are.
 pub fn plan(call: LazyCall) -> Result<LogicalPlan> {
     let call = Arc::new(call);
-    let schema = match declared(&call.function).columns {
+    let schema = match Declared::by(&call.function).columns {
         [] => call.rehearse()?.schema().as_arrow().clone(),
         columns => {
             let field =

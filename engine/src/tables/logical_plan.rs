@@ -1,10 +1,11 @@
 //! Programs over tables as logical plans. Each column of the program is a column of the plan under a name of its own; only
 //! columns and orders that something needs are there.
 
+use super::declared::{self, Declared};
 use super::exprs::{Exprs, literal};
 use super::ordering::in_order;
 use super::ordinal::Ordinal;
-use super::{aggregates, declared, windows};
+use super::{aggregates, windows};
 use crate::runtime::Runtime;
 use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, new_empty_array};
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
@@ -20,13 +21,6 @@ use std::sync::Arc;
 use taipan_udf::ExecError;
 use taipan_udf::tables::live::{self, Live};
 use taipan_udf::tables::{Aggregate, Col, ExprId, JoinKind, Literal, OrderKey, Program, Rel, RelId};
-
-/// The columns that a result must have; without any, those it has. With the function's name.
-#[derive(Clone, Copy)]
-pub struct Declared<'a> {
-    pub function: &'a str,
-    pub columns: &'a [(String, DataType)],
-}
 
 /// Tables that programs read, by their numbers.
 pub type Inputs = BTreeMap<usize, LogicalPlan>;

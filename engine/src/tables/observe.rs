@@ -1,7 +1,8 @@
 //! Runs what a table function has recorded so far, when it looks at values. What was looked at once is not computed again.
 
-use super::lazy::{self, LazyCall};
-use super::logical_plan::{self, Declared, Inputs};
+use super::declared::Declared;
+use super::lazy_call::LazyCall;
+use super::logical_plan::{self, Inputs};
 use super::materialized::{Held, Kept, Reading};
 use super::{once, shared};
 use crate::measured::Gathered;
@@ -186,7 +187,7 @@ impl Looking {
         logical_plan::plan(
             &reading.program,
             reading.inputs,
-            lazy::declared(&self.call.function),
+            Declared::by(&self.call.function),
             &self.call.runtime,
         )
     }

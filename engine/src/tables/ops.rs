@@ -1,5 +1,6 @@
 //! Operations of programs that plans have no expression for: functions over arrays.
 
+use super::floats::{floats, without_nan};
 use super::{decimals, integers, temporal};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, Float64Array};
 use datafusion::arrow::compute::kernels::numeric;
@@ -170,20 +171,6 @@ impl OpFunction {
         let made: Float64Array = compute::binary(&a, &b, op)?;
         Ok(Arc::new(made))
     }
-}
-
-pub(super) fn floats(value: &ArrayRef) -> Result<Float64Array> {
-    Ok(compute::cast(value, &DataType::Float64)?
-        .as_primitive::<Float64Type>()
-        .clone())
-}
-
-/// NaN as missing.
-pub(super) fn without_nan(array: Float64Array) -> Float64Array {
-    if !array.values().iter().any(|x| x.is_nan()) {
-        return array;
-    }
-    array.iter().map(|x| x.filter(|x| !x.is_nan())).collect()
 }
 
 fn present(value: &ArrayRef) -> Result<ArrayRef> {

@@ -1,11 +1,13 @@
 //! Plans calls of table functions in FROM.
 
+use super::declared::Declared;
+use super::lazy_call::LazyCall;
 use super::nulls::Nulls;
+use super::refusals::external;
 use super::rows::{RowsCall, chosen};
 use super::{lazy, logical_plan, once, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
-use crate::error::CatalogError;
 use crate::exact;
 use crate::expanded::Expander;
 use crate::function::Function;
@@ -199,10 +201,10 @@ impl TableFunctionPlanner {
         match recorded {
             Ok(program) => {
                 let inputs = inputs.into_iter().enumerate().collect();
-                logical_plan::plan(&program, inputs, lazy::declared(function), runtime)
+                logical_plan::plan(&program, inputs, Declared::by(function), runtime)
             }
             Err(TableError::Observes { .. }) => {
-                let call = lazy::LazyCall {
+                let call = LazyCall {
                     function: function.clone(),
                     args: traced,
                     inputs,
@@ -213,20 +215,6 @@ impl TableFunctionPlanner {
                 lazy::plan(call)
             }
             Err(error) => Err(external(error)),
-        }
-    }
-}
-
-/// Why there is no program, as plans fail.
-pub fn external(error: TableError) -> DataFusionError {
-    match error {
-        TableError::Rejected(error) => DataFusionError::External(Box::new(CatalogError::from(error))),
-        TableError::Raised(error) => DataFusionError::External(Box::new(error)),
-        TableError::Observes { what, span } => {
-            let place = span.map_or(String::new(), |span| format!(", line {}", span.line));
-            DataFusionError::NotImplemented(format!(
-                "a table function that looks at values of its tables: {what}{place}"
-            ))
         }
     }
 }

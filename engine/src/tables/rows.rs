@@ -73,6 +73,14 @@ impl RowsCall {
         Ok(LogicalPlan::Extension(Extension { node }))
     }
 
+    /// The call that a plan is, if it is one.
+    pub fn of(plan: &LogicalPlan) -> Option<&RowsCall> {
+        match plan {
+            LogicalPlan::Extension(extension) => extension.node.as_any().downcast_ref::<RowsCall>(),
+            _ => None,
+        }
+    }
+
     /// The list of the rows.
     pub fn call(&self) -> &Expr {
         &self.call

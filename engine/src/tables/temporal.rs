@@ -1,7 +1,7 @@
 //! Operations of programs on datetimes and durations. Both are nanoseconds, a datetime since 1970.
 
+use super::floats::{floats, without_nan};
 use super::integers::{floor_divided, modulo};
-use super::ops::{floats, without_nan};
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, Float64Array, Int32Array, Int64Array, IntervalYearMonthArray,
 };

@@ -1,8 +1,8 @@
 //! What converts into what in a call, and at which cost.
 
+use super::category::may_be_quoted;
 use super::layouts::{paired, same_sql_type};
 use super::{exact_decimal, list_item, parts};
-use crate::quoted;
 use datafusion::arrow::datatypes::{DataType, Fields};
 use datafusion::common::ScalarValue;
 
@@ -72,7 +72,7 @@ pub fn literal_cost(value: &ScalarValue, to: &DataType) -> Option<Cost> {
     }
     match (value, value.try_as_str(), to) {
         (ScalarValue::Float64(Some(value)), _, to) if to.is_decimal() => exact_decimal(*value).map(|_| TO_DOUBLE),
-        (_, Some(_), to) if quoted::may_be(to) => Some(2 * NARROWING),
+        (_, Some(_), to) if may_be_quoted(to) => Some(2 * NARROWING),
         _ => cast_cost(&value.data_type(), to),
     }
 }

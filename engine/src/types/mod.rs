@@ -2,10 +2,12 @@
 //! Knows nothing of functions.
 
 mod casts;
+mod category;
 mod layouts;
 mod names;
 
 pub use casts::{Cost, NARROWING, cast_cost, literal_cost};
+pub(crate) use category::category;
 pub use layouts::{exact_decimal, is_text, physical_target, same_sql_type};
 pub use names::{quote, sql_name};
 

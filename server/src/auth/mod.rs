@@ -6,7 +6,7 @@ mod scram;
 pub use hba::{Hba, HbaError, Method, Peer};
 
 use crate::messages::{Fields, MOST_BEFORE_LOGIN, Out, broken};
-use crate::startup::Stream;
+use crate::stream::Stream;
 use scram::{Exchange, Verifier};
 use std::time::Duration;
 use taipan::{Error, Login, SqlState};

@@ -2,9 +2,10 @@
 
 use crate::auth::{Claim, Method, Peer, prove};
 use crate::cancel::Cancellable;
-use crate::listen::{Full, Place, Shared, Stage};
 use crate::messages::Out;
-use crate::startup::{Hello, Stream};
+use crate::shared::{Full, Place, Shared, Stage};
+use crate::startup::Hello;
+use crate::stream::Stream;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use taipan::statements::DATABASE_NAME;

@@ -8,10 +8,11 @@ mod rows;
 mod simple;
 
 use crate::cancel::Cancellable;
-use crate::listen::{Place, Shared, Stage, reached};
 use crate::messages::{Frame, Frames, Frontend, Out, Problem};
 use crate::metrics::Refusal;
-use crate::startup::{Begun, Stream, begin};
+use crate::shared::{Place, Shared, Stage, reached};
+use crate::startup::{Begun, begin};
+use crate::stream::Stream;
 use portal::{Portal, Statement};
 use std::collections::HashMap;
 use std::future::Future;

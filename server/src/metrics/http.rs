@@ -1,9 +1,10 @@
 //! Answers `GET /metrics`, and nothing else. A request is small and comes at once, or it is not answered.
 
+use super::Metrics;
 use super::text::{CONTENT_TYPE, page};
-use crate::listen::Shared;
 use std::sync::Arc;
 use std::time::Duration;
+use taipan::Database;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
@@ -24,7 +25,7 @@ enum Answer {
 }
 
 /// Answers for as long as it is let.
-pub async fn serve(listener: TcpListener, shared: Arc<Shared>) {
+pub async fn serve(listener: TcpListener, metrics: Arc<Metrics>, database: Database) {
     let places = Arc::new(Semaphore::new(MOST));
     loop {
         let Ok(place) = places.clone().acquire_owned().await else {
@@ -32,10 +33,10 @@ pub async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         };
         match listener.accept().await {
             Ok((socket, _)) => {
-                let shared = shared.clone();
+                let (metrics, database) = (metrics.clone(), database.clone());
                 tokio::spawn(async move {
                     // Whoever is too slow, or gone, gets no answer.
-                    let _ = tokio::time::timeout(2 * PATIENCE, answer(socket, &shared)).await;
+                    let _ = tokio::time::timeout(2 * PATIENCE, answer(socket, &metrics, &database)).await;
                     drop(place);
                 });
             }
@@ -47,14 +48,14 @@ pub async fn serve(listener: TcpListener, shared: Arc<Shared>) {
     }
 }
 
-async fn answer(mut socket: TcpStream, shared: &Shared) -> std::io::Result<()> {
+async fn answer(mut socket: TcpStream, metrics: &Metrics, database: &Database) -> std::io::Result<()> {
     let answer = match tokio::time::timeout(PATIENCE, head(&mut socket)).await {
         Ok(head) => asked(&head?),
         Err(_) => Answer::Status("408 Request Timeout"),
     };
     let (status, ty, body, told) = match answer {
         Answer::Page(told) => {
-            let page = page(&shared.metrics, &shared.database.figures());
+            let page = page(metrics, &database.figures());
             ("200 OK", CONTENT_TYPE, page, told)
         }
         Answer::Status(status) => (status, "text/plain; charset=utf-8", format!("{status}\n"), true),

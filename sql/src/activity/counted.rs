@@ -2,7 +2,8 @@
 
 use super::Activity;
 use super::functions::FunctionUse;
-use crate::session::{SessionRef, key_of};
+use crate::database::key_of;
+use crate::session::SessionRef;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Definitions as Postgres prints them: of types, defaults, constraints, indexes, views.
 
-use super::definitions::INFORMATION;
+use super::definitions::{INFORMATION, relations};
 use super::deparsed;
 use super::facts::{Facts, Told};
 use super::oids::of_row_type;
@@ -141,7 +141,7 @@ pub fn relation_key(snapshot: &Snapshot, oid: Oid) -> Option<Key> {
     if let Some((facts, key)) = snapshot.index(oid) {
         return Some(Key::relation(facts.object.key.schema.as_str(), key.name.as_str()));
     }
-    let known = super::relations().into_iter().find(|relation| relation.oid == oid)?;
+    let known = relations().into_iter().find(|relation| relation.oid == oid)?;
     Some(Key::relation(known.schema, known.name))
 }
 

@@ -1,7 +1,7 @@
 //! What a table promises of its rows: as it is declared, under the names that Postgres gives, and as the table's definition
 //! keeps it.
 
-use super::references::Foreign;
+use super::foreign::Foreign;
 use crate::declared::{has_keys, type_name};
 use crate::error::{Error, Position, Result, SqlState};
 use crate::visits::{Visit, VisitMut};

@@ -4,7 +4,7 @@ use super::alter::Definition;
 use super::catalog::StoredCatalog;
 use super::constraints;
 use super::definitions;
-use super::sink::Insertion;
+use super::insertion::Insertion;
 use super::table::Promises;
 use super::work::{Ending, Work, from_store};
 use crate::declared::type_name;

@@ -1,6 +1,7 @@
 //! Objects as the SQL text that makes them, in one canonical form, which parses back to the same.
 
 use super::constraints::{Constraint, folded};
+use super::qualified::qualified;
 use crate::declared::type_name;
 use crate::error::{Error, Result, SqlState};
 use crate::session::is_always;
@@ -15,14 +16,9 @@ use taipan_engine::Length;
 use taipan_engine::types::quote;
 use taipan_store::{Key, Object};
 
-/// `"schema"."name"`.
-pub fn name(key: &Key) -> String {
-    format!("{}.{}", quote(&key.schema), quote(&key.name))
-}
-
 /// A view.
 pub fn view(key: &Key, create: &CreateView) -> String {
-    let mut sql = format!("CREATE VIEW {}", name(key));
+    let mut sql = format!("CREATE VIEW {}", qualified(key));
     if !create.columns.is_empty() {
         let columns: Vec<String> = create.columns.iter().map(|column| column.name.to_string()).collect();
         write!(sql, " ({})", columns.join(", ")).unwrap_or_default();
@@ -44,7 +40,7 @@ pub fn create_table(text: &str) -> Result<CreateTable> {
 
 /// The definition of an object under another name.
 pub fn renamed(object: &Object, key: &Key) -> Result<String> {
-    let (old, new) = (name(&object.key), name(key));
+    let (old, new) = (qualified(&object.key), qualified(key));
     // Every definition begins with the words of its kind and the name.
     match object.sql.split_once(&old) {
         Some((words, rest)) => Ok(format!("{words}{new}{rest}")),
@@ -68,7 +64,7 @@ pub fn table(key: &Key, schema: &SchemaRef, create: &CreateTable, constraints: &
         column
     });
     let items: Vec<String> = columns.chain(constraints.iter().map(ToString::to_string)).collect();
-    format!("CREATE TABLE {} ({})", name(key), items.join(", "))
+    format!("CREATE TABLE {} ({})", qualified(key), items.join(", "))
 }
 
 /// The columns of a table that have texts of at most so many characters.
@@ -177,7 +173,7 @@ pub fn external_table(key: &Key, text: &str, resolve: impl Fn(&str) -> String) -
         constraints: _,
     } = create;
     let unbounded = if unbounded { "UNBOUNDED " } else { "" };
-    let mut sql = format!("CREATE {unbounded}EXTERNAL TABLE {}", name(key));
+    let mut sql = format!("CREATE {unbounded}EXTERNAL TABLE {}", qualified(key));
     let mut list = |words: &str, items: Vec<String>| {
         if !items.is_empty() {
             write!(sql, "{words} ({})", items.join(", ")).unwrap_or_default();

@@ -180,6 +180,12 @@ pub fn arguments(function: &Function) -> String {
     types.join(", ")
 }
 
+/// What a function is found by in the database.
+pub fn key_of(function: &Function) -> Key {
+    let schema = function.definition().schema_name();
+    Key::function(schema, function.name(), arguments(function))
+}
+
 /// The names in a text, as they would be looked up.
 pub fn words(text: &str) -> BTreeSet<String> {
     let tokens = Tokenizer::new(&crate::dialect::DIALECT, text)

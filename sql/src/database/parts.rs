@@ -1,7 +1,7 @@
 //! The parts of a table for statements that change rows.
 
 use super::catalog::external;
-use super::sink::{Insertion, with_schema};
+use super::insertion::{Insertion, with_schema};
 use async_trait::async_trait;
 use datafusion::common::{DataFusionError, Result, internal_err};
 use datafusion::execution::SendableRecordBatchStream;

@@ -1,6 +1,7 @@
 //! Sequences: as they are declared, and the functions that give their values.
 
 use super::catalog::external;
+use super::owned::is_owned;
 use super::work::{Work, from_store, refused};
 use crate::error::{Error, Result, SqlState};
 use crate::rights::Privilege;
@@ -224,22 +225,6 @@ pub fn redefined(object: &Object, ty: Option<&sqlparser::ast::DataType>, given: 
     options.retain(|option| !given.iter().any(|other| same(option, other)));
     options.extend(given.iter().cloned());
     definition(&object.key, width, &options)
-}
-
-/// What a sequence goes with, as its object keeps it.
-pub fn owned_by(table: Oid, column: usize) -> Arc<[u8]> {
-    let column = u32::try_from(column).unwrap_or(u32::MAX);
-    [table.to_be_bytes(), column.to_be_bytes()].concat().into()
-}
-
-/// Whether a sequence goes with a table, and with this column of it if one is given.
-pub fn is_owned(object: &Object, table: Oid, column: Option<usize>) -> bool {
-    let owner = column.map(|column| owned_by(table, column));
-    object.kind == Kind::Sequence
-        && match owner {
-            Some(owner) => object.columns == owner,
-            None => object.columns.starts_with(&table.to_be_bytes()),
-        }
 }
 
 /// Makes `nextval`, `currval`, `lastval` and `setval` known to a session.

@@ -1,8 +1,8 @@
 //! A table of the database: its parts are read as files and batches in memory, and rows that are put in become new parts.
 
 use super::catalog::external;
+use super::insertion::{Insertion, with_schema};
 use super::parts::TableParts;
-use super::sink::{Insertion, with_schema};
 use super::watched::Watched;
 use super::work::Work;
 use async_trait::async_trait;

@@ -3,6 +3,7 @@
 use super::constraints::{Constraint, Rule, declared, folded};
 use super::definitions;
 use super::frozen::{self, column_of, relation_of};
+use super::qualified::qualified;
 use crate::error::Result;
 use crate::session::folded_name;
 use crate::statements::{self, StandardBody, Statement};
@@ -247,7 +248,7 @@ pub fn rename_sequence(expr: &mut Expr, old: &Key, new: &Key) -> bool {
             && let FunctionArguments::List(list) = &mut call.args
             && let Some(FunctionArg::Unnamed(FunctionArgExpr::Expr(Expr::Value(value)))) = list.args.first_mut()
         {
-            value.value = Value::SingleQuotedString(definitions::name(new));
+            value.value = Value::SingleQuotedString(qualified(new));
             found = true;
         }
         ControlFlow::Continue(())

@@ -2,8 +2,8 @@
 
 use super::given::Given;
 use super::identity::Identities;
+use super::owned::is_owned;
 use super::references::References;
-use super::sequences::is_owned;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::rights::{Access, Remembered};

@@ -1,8 +1,9 @@
 //! What a role may do with the objects of a catalog.
 
-use super::acl::{Acl, BOOTSTRAP, DATABASE, Grant, Privilege, READ_FILES, Thing, WRITE_FILES};
+use super::acl::{Acl, BOOTSTRAP, DATABASE, Grant, READ_FILES, WRITE_FILES};
 use super::roles::Roles;
 use crate::error::{Error, Result, SqlState};
+use crate::privileges::{Privilege, Thing};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taipan_store::{Catalog, Key, Kind, Object, Oid, TEMPORARY};

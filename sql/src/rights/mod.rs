@@ -6,10 +6,9 @@ mod role;
 mod roles;
 mod scram;
 
+pub use crate::privileges::{Privilege, Privileges, Thing};
 pub use access::{Access, denied, not_owner, noun};
-pub use acl::{
-    Acl, BOOTSTRAP, DATABASE, FIRST_OWN, Grant, PUBLIC, Privilege, Privileges, READ_STATS, SIGNAL_BACKENDS, Thing,
-};
+pub use acl::{Acl, BOOTSTRAP, DATABASE, FIRST_OWN, Grant, PUBLIC, READ_STATS, SIGNAL_BACKENDS};
 pub use role::{Role, quoted};
 pub use roles::Remembered;
 pub use scram::verifier;

@@ -1,8 +1,9 @@
 //! All roles of a catalog, and who is a member of which.
 
-use super::acl::{Acl, BOOTSTRAP, MONITOR, Privilege, READ_STATS};
+use super::acl::{Acl, BOOTSTRAP, MONITOR, READ_STATS};
 use super::role::Role;
 use crate::error::{Error, Result, SqlState};
+use crate::privileges::Privilege;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use taipan_store::{Catalog, Class, Key, Oid};

@@ -2,9 +2,9 @@
 //! reads, the aggregate stands in the query itself, which may then look at the query around it; else the query is a table to
 //! the aggregate.
 
-use super::calls::parse_expression;
 use crate::database::folded;
 use crate::error::{Error, Result};
+use crate::statements::expression as parse_expression;
 use crate::visits::Visit;
 use sqlparser::ast::{
     Distinct, Expr, Function, GroupByExpr, Ident, OrderBy, OrderByExpr, OrderByKind, Query, Select, SelectItem,

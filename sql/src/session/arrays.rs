@@ -2,7 +2,6 @@
 //! `information_schema._pg_expandarray`. Comes before anything else is done to calls.
 
 use super::array_queries::{self, Gives};
-use super::calls::parse_expression;
 use super::json_forms;
 use super::literals;
 use super::making::{call, call_with, take};
@@ -13,6 +12,7 @@ use crate::database::folded;
 use crate::error::{Error, Result};
 use crate::functions::{self, SERIES};
 use crate::json;
+use crate::statements::expression as parse_expression;
 use crate::visits::VisitMut;
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, Int32Array, Int32Builder, ListArray, ListBuilder, StructArray,

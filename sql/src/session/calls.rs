@@ -5,7 +5,7 @@ use super::{Session, depth};
 use crate::database::folded;
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure::{self, CallSites};
-pub use crate::statements::expression as parse_expression;
+use crate::statements::expression as parse_expression;
 use crate::visits::{VisitMut, visit_expressions};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{

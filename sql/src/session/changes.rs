@@ -249,7 +249,7 @@ fn empty_query() -> Result<Box<Query>> {
 
 /// A query of this text.
 pub(super) fn query(text: &str) -> Result<Box<Query>> {
-    match super::calls::parse_expression(&format!("({text})"))? {
+    match crate::statements::expression(&format!("({text})"))? {
         Expr::Subquery(query) => Ok(query),
         _ => Err(Error::new(SqlState::Internal, "a query in parentheses is no query")),
     }

@@ -4,7 +4,7 @@ use super::guard::{self, Mode};
 use super::views::{self, Recorded};
 use super::{Inner, Notice, QueryResults, Session, Severity, honoured_plan};
 use crate::database::{
-    Functions, Promises, StoredCatalog, StoredTable, Told, Work, arguments, create_table, external, from_store,
+    Functions, Promises, StoredCatalog, StoredTable, Told, Work, create_table, external, from_store, key_of,
     modifier_of, words,
 };
 use crate::error::{Error, Result, SqlState};
@@ -126,12 +126,6 @@ impl Attached {
 /// An error on its way through DataFusion.
 pub(super) fn outer(error: Error) -> DataFusionError {
     DataFusionError::External(Box::new(error))
-}
-
-/// What a function is found by in the database.
-pub(crate) fn key_of(function: &Function) -> Key {
-    let schema = function.definition().schema_name();
-    Key::function(schema, function.name(), arguments(function))
 }
 
 /// The plan of a view, with the casts that its comparisons need, as DataFusion keeps it.

@@ -3,10 +3,9 @@
 //! a body mean what they mean where it is called, and a column comes before a parameter of its name.
 
 use super::bodies::{self, Query};
-use super::database::key_of;
 use super::guard::{self, Mode};
 use super::{Session, honoured_plan};
-use crate::database::arguments;
+use crate::database::{arguments, key_of};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use datafusion::arrow::datatypes::DataType;

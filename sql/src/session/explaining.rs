@@ -3,7 +3,7 @@
 
 use super::changes::{self, inner, query};
 use super::returning::{Besides, only, retargeted, stored};
-use super::running::Beside;
+use super::settled::Beside;
 use super::{QueryResults, Session};
 use crate::error::{Error, Result};
 use datafusion::arrow::datatypes::SchemaRef;

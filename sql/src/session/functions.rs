@@ -15,9 +15,11 @@ use datafusion::arrow::array::{ArrayRef, AsArray, RecordBatch, StringArray};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, UInt64Type};
 use datafusion::common::DFSchema;
 use datafusion::logical_expr::{Documentation, Expr, ExprSchemable};
+use futures::StreamExt;
 use sqlparser::ast::{Expr as SqlExpr, ExprWithAlias};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use taipan_connectors::Copying;
 use taipan_engine::definition::SQL;
 use taipan_engine::functions_table::{EXPRESSION, tier_name, volatility_name};
 use taipan_engine::types::{quote, sql_name};
@@ -437,6 +439,19 @@ pub fn counted(batch: &RecordBatch) -> u64 {
         .first()
         .and_then(|column| column.as_primitive_opt::<UInt64Type>());
     counts.map_or(0, |counts| counts.iter().flatten().sum())
+}
+
+/// How many rows a statement has written.
+pub(super) async fn written_rows(results: &mut QueryResults, copying: Option<&Copying>) -> Result<u64> {
+    let mut rows = 0;
+    while let Some(batch) = results.next().await {
+        let batch = batch.map_err(|error| match copying.and_then(Copying::reason) {
+            Some(reason) => Error::new(SqlState::Io, reason),
+            None => error,
+        })?;
+        rows += counted(&batch);
+    }
+    Ok(rows)
 }
 
 /// A result of text columns.

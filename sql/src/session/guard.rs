@@ -3,7 +3,7 @@
 //! checked: for what a view names, those of its owner. Knows nothing of grammar.
 
 use super::Session;
-use super::database::key_of;
+use crate::database::key_of;
 use crate::error::Result;
 use crate::rights::{Access, Privilege, denied};
 use parking_lot::Mutex;

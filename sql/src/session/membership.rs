@@ -3,9 +3,9 @@
 //! count the rows that match, with SQL's rules for NULL. So do comparisons with ANY and ALL rows of a query, wherever they
 //! stand: the planner takes a column of the query for one of the table of that name outside.
 
-use super::calls::parse_expression;
 use super::making::take;
 use crate::error::Result;
+use crate::statements::expression as parse_expression;
 use crate::visits::Visit;
 use sqlparser::ast::{
     Assignment, BinaryOperator, Distinct, Expr, GroupByExpr, Query, SelectItem, SetExpr, UnaryOperator, Values, Visitor,

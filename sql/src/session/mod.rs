@@ -81,6 +81,8 @@ mod scalar_relations;
 mod sequences;
 mod setting_functions;
 mod settings;
+mod settled;
+mod stops;
 mod stored;
 mod subscripts;
 mod system_view;
@@ -103,18 +105,18 @@ mod whole_rows;
 mod zoned_arguments;
 
 pub use builder::SessionBuilder;
-pub(crate) use calls::parse_expression;
 pub use columns::ColumnNames;
 pub(crate) use comments::Said;
 pub use copy::{CopyIn, CopyOut, CopyShape};
-pub(crate) use database::{SessionRef, key_of};
+pub(crate) use database::SessionRef;
 pub use extended::{Bound, Parameter, ParsedStatement};
 pub(crate) use functions::define;
 pub use group::Standing;
 pub(crate) use making::{call, take};
-pub(crate) use results::TIMED_OUT;
-pub use results::{Notice, QueryResults, Severity, canceled};
+pub use results::{Notice, QueryResults, Severity};
 pub(crate) use sequences::{folded_name, free_name, is_always, number_columns};
+pub(crate) use stops::TIMED_OUT;
+pub use stops::canceled;
 
 use crate::activity::Entered;
 use crate::database::{Ddl, Work};
@@ -140,13 +142,13 @@ use futures::FutureExt;
 use futures::future::{BoxFuture, Either};
 use parking_lot::Mutex;
 use prepared::Prepared;
-use results::timed_out;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock, Weak};
 use std::task::Poll;
 use std::time::{Duration, Instant};
+use stops::timed_out;
 use taipan_connectors::{Copying, Files};
 use taipan_engine::types::quote;
 use taipan_engine::{FunctionCatalog, FunctionDefinition, Python, Runtime};
@@ -394,7 +396,7 @@ impl Session {
         bound: Option<&Bound>,
     ) -> Result<QueryResults> {
         if self.is_terminated() {
-            return Err(results::terminated());
+            return Err(stops::terminated());
         }
         let (running, mut tracked) = self.track(piece.text, bound, true);
         // What it reads comes once.

@@ -120,7 +120,7 @@ fn item(ty: &DataType) -> Option<&DataType> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::calls::parse_expression;
+    use crate::statements::expression as parse_expression;
 
     #[test]
     fn columns_are_called_as_in_postgres() {

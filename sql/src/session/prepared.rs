@@ -398,7 +398,7 @@ fn known(ty: SqlType) -> Option<SqlType> {
 /// The name that SQL has for a type.
 pub(super) fn sql_type(ty: &DataType) -> Result<SqlType> {
     let name = sql_name(ty);
-    match calls::parse_expression(&format!("CAST(NULL AS {name})"))? {
+    match crate::statements::expression(&format!("CAST(NULL AS {name})"))? {
         Expr::Cast { data_type, .. } => Ok(data_type),
         _ => Err(Error::not_built(format!("a parameter of type {name}"))),
     }

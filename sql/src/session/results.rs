@@ -388,25 +388,6 @@ impl Stream for QueryResults {
     }
 }
 
-/// What a statement is told whose time is over.
-pub const TIMED_OUT: &str = "canceling statement due to statement timeout";
-
-/// What a statement ends with that took longer than `statement_timeout`.
-pub fn timed_out() -> Error {
-    Error::new(SqlState::QueryCanceled, TIMED_OUT)
-}
-
-/// What a session ends with that somebody has ended.
-pub fn terminated() -> Error {
-    let message = "terminating connection due to administrator command";
-    Error::new(SqlState::AdminShutdown, message)
-}
-
-/// What a cancelled statement ends with.
-pub fn canceled() -> Error {
-    Error::new(SqlState::QueryCanceled, "canceling statement due to user request")
-}
-
 /// The batch with the names that the user is to see, and what the plan knows of types.
 fn renamed(batch: RecordBatch, texts: &[Option<String>], typed: Option<&SchemaRef>) -> Result<RecordBatch> {
     let schema = typed.cloned().or_else(|| columns::restored(batch.schema_ref(), texts));

@@ -3,7 +3,7 @@
 //! RETURNING wants of them is a query of its own.
 
 use super::changes::{inner, query, with_inner};
-use super::running::counted;
+use super::functions::written_rows;
 use super::{ColumnNames, QueryResults, Session, columns};
 use crate::database::{StoredTable, WORKING, folded};
 use crate::error::{Error, Result, SqlState};
@@ -231,7 +231,7 @@ impl Session {
         let mut results = self
             .start(frame, self.stopped(self.cancelled()), &sites, Vec::new())
             .await?;
-        let counted = counted(&mut results, None).await;
+        let counted = written_rows(&mut results, None).await;
         counted.map_err(|error| DataFusionError::External(Box::new(error)))
     }
 }

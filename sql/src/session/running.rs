@@ -2,14 +2,11 @@
 //! is planned and run.
 
 use super::copy::COPIED;
-use super::returning::Besides;
-use super::sequences::number_columns;
-use super::{
-    QueryResults, Session, alter, calls, changes, columns, explaining, forms, functions, origins, returning, stored,
-};
+use super::settled::Beside;
+use super::{QueryResults, Session, alter, changes, explaining, functions, origins};
+use crate::database;
 use crate::error::{Error, Result, SqlState};
 use crate::failure::CallSites;
-use crate::{database, failure, honoured};
 use datafusion::arrow::datatypes::Schema;
 use datafusion::common::tree_node::TreeNode;
 use datafusion::dataframe::DataFrame;
@@ -18,35 +15,11 @@ use datafusion::execution::TaskContext;
 use datafusion::logical_expr::{DdlStatement, Expr, LogicalPlan, Statement as LogicalStatement};
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::sql::parser::Statement as DfStatement;
-use datafusion::sql::planner::object_name_to_table_reference;
 use futures::StreamExt;
 use futures::future::BoxFuture;
-use sqlparser::ast::Statement;
 use std::sync::Arc;
-use taipan_connectors::Copying;
 
 use super::kind::Kind;
-
-/// What a statement has beside its plan.
-pub(super) struct Beside {
-    texts: Vec<Option<String>>,
-    sites: CallSites,
-    /// Columns that are declared NOT NULL.
-    not_null: Vec<usize>,
-    pub asked: Option<Besides>,
-}
-
-impl Beside {
-    /// Names of columns as they are written.
-    pub fn texts(&self) -> &[Option<String>] {
-        &self.texts
-    }
-
-    /// The calls of Python functions.
-    pub fn sites(&self) -> &CallSites {
-        &self.sites
-    }
-}
 
 impl Session {
     pub(super) async fn run_other(&self, mut statement: DfStatement, text: &str) -> Result<QueryResults> {
@@ -109,63 +82,6 @@ impl Session {
         self.run_plan(plan, stopped, &beside, text).await
     }
 
-    /// Makes of a statement what the planner knows.
-    pub(super) async fn settle(&self, statement: &mut DfStatement, text: &str) -> Result<Beside> {
-        super::inserting::take_with(statement)?;
-        let texts = columns::texts(statement, self.inner.names);
-        self.name_temporary(statement)?;
-        let returned = returning::texts(statement, self.inner.names)?;
-        let sites = calls::rewrite(statement, self, text)?;
-        honoured::check(statement, &|name| self.called(name), text)?;
-        self.refuse_zoned_arguments(statement)?;
-        forms::rewrite(statement)?;
-        self.watch(statement)?;
-        self.calls_of(sites.called())?;
-        self.plan_bodies(sites.called()).await;
-        self.number(statement)?;
-        database::take(statement);
-        self.complete_insert(statement)?;
-        self.refuse_numbered(statement)?;
-        let asked = returning::take(statement, returned);
-        if let DfStatement::CopyTo(copy) = statement {
-            let completed = taipan_connectors::complete(copy);
-            completed.map_err(|error| sites.locate(failure::with_place(error, text)))?;
-            if copy.stored_as.is_none() {
-                let message = format!("\"{}\" does not say in which format rows are written", copy.target);
-                let hint = "Say it with STORED AS CSV, STORED AS PARQUET, STORED AS JSON or STORED AS ARROW.";
-                return Err(Error::new(SqlState::InvalidParameter, message).with_hint(hint));
-            }
-        }
-        self.attached().plans(statement);
-        Ok(Beside {
-            not_null: stored::declared_not_null(statement),
-            texts,
-            sites,
-            asked,
-        })
-    }
-
-    /// Columns of a new table that number themselves.
-    fn number(&self, statement: &mut DfStatement) -> Result<()> {
-        if let DfStatement::Statement(statement) = statement
-            && let Statement::CreateTable(create) = statement.as_mut()
-        {
-            let reference = object_name_to_table_reference(create.name.clone(), true);
-            let key = self
-                .database_ddl("")
-                .new_key(&reference.map_err(failure::from_datafusion)?, create.temporary)?;
-            let catalog = self.stored_catalog()?;
-            number_columns(create, &key, |key| catalog.get(key).is_some())?;
-        }
-        Ok(())
-    }
-
-    /// An error with what is known of it.
-    pub(super) fn locate(&self, error: DataFusionError, beside: &Beside, text: &str) -> Error {
-        let error = beside.sites.locate(failure::with_place(error, text));
-        self.hint_table(functions::hint_candidates(error, self.catalog()))
-    }
-
     /// A plan that is about to run. Rows that are numbered on their way into a table, or come from outside, keep their order.
     pub(super) async fn frame(&self, plan: LogicalPlan) -> Result<DataFrame, DataFusionError> {
         match &plan {
@@ -203,7 +119,7 @@ impl Session {
         let mut results = started.map_err(located)?;
         match kind {
             Kind::Counted(tag) => {
-                let rows = counted(&mut results, copying.as_ref()).await?;
+                let rows = functions::written_rows(&mut results, copying.as_ref()).await?;
                 if let Some(copying) = copying {
                     copying.finish().map_err(located)?;
                 }
@@ -282,19 +198,6 @@ impl Session {
         );
         Ok(results.of_types(known).of_database(self.store().dir()))
     }
-}
-
-/// How many rows a statement has written.
-pub(super) async fn counted(results: &mut QueryResults, copying: Option<&Copying>) -> Result<u64> {
-    let mut rows = 0;
-    while let Some(batch) = results.next().await {
-        let batch = batch.map_err(|error| match copying.and_then(Copying::reason) {
-            Some(reason) => Error::new(SqlState::Io, reason),
-            None => error,
-        })?;
-        rows += functions::counted(&batch);
-    }
-    Ok(rows)
 }
 
 /// Whether a plan takes rows in with COPY.

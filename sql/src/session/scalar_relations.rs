@@ -1,8 +1,8 @@
 //! Functions of one value in FROM: `SELECT * FROM half(7) AS h` is a query of one row.
 
-use super::calls::parse_expression;
 use super::making::call_of;
 use crate::error::{Error, Result, SqlState};
+use crate::statements::expression as parse_expression;
 use sqlparser::ast::{Expr, FunctionArg, Ident, ObjectName, SelectItem, SetExpr, TableAlias, TableFactor};
 
 /// The query of a call. Without other names, it and its column are called as the function is.

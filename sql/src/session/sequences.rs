@@ -1,12 +1,12 @@
 //! CREATE and DROP SEQUENCE, and columns that number themselves: SERIAL and IDENTITY are columns whose default is the next
 //! value of a sequence that goes with them.
 
-use super::calls::parse_expression;
 use super::{Notice, QueryResults, Session};
 use crate::database::{Definition, Width, definition, folded, from_store, owned_by, redefined, restart, width};
 use crate::dialect::AlterSequence;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use crate::statements::expression as parse_expression;
 use crate::statements::own_database;
 use datafusion::common::TableReference;
 use datafusion::sql::parser::Statement as DfStatement;

@@ -347,7 +347,7 @@ impl Session {
     /// Why what runs was stopped.
     pub(super) fn why_stopped(&self) -> Error {
         if self.is_terminated() {
-            super::results::terminated()
+            super::stops::terminated()
         } else {
             super::canceled()
         }

@@ -1,9 +1,9 @@
 //! INSERT … ON CONFLICT DO UPDATE: the rows that are proposed are read once; those whose key the table has change its rows
 //! as an UPDATE … FROM would, and the others are put in.
 
+use super::Session;
 use super::changes::{self, query};
 use super::returning::{Besides, quoted, retargeted};
-use super::{Session, calls};
 use crate::database::{StoredTable, WORKING};
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::array::RecordBatch;
@@ -138,7 +138,7 @@ impl Session {
             format!("{alias}.{column} {same} \"excluded\".{column}")
         });
         let conditions: Vec<String> = conditions.collect();
-        let mut condition = calls::parse_expression(&conditions.join(" AND "))?;
+        let mut condition = crate::statements::expression(&conditions.join(" AND "))?;
         if let Some(more) = &update.selection {
             condition = sqlparser::ast::Expr::BinaryOp {
                 left: Box::new(condition),

@@ -1,6 +1,7 @@
 //! ALTER FUNCTION.
 
-use super::clauses::{self, Clauses};
+use super::clause_values::Clauses;
+use super::clauses;
 use super::cursor::Cursor;
 use super::name::{self, FunctionRef};
 use crate::error::{Error, Result};

@@ -1,89 +1,17 @@
 //! The clauses of CREATE FUNCTION after the parameters, in any order, each at most once.
 
-use super::cursor::{Cursor, keyword};
+use super::clause_values::{Clauses, Imported, StandardBody};
+use super::closest::closest;
+use super::cursor::{Cursor, keyword, listed};
+use super::options;
 use super::types::{self, Named};
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::datatypes::DataType;
-use sqlparser::ast::{Expr, Statement as SqlStatement};
 use sqlparser::tokenizer::Token;
-use std::fmt;
-use std::time::Duration;
 use taipan_engine::definition::SQL;
 use taipan_engine::factory::is_python;
 use taipan_engine::{Parallel, Security};
-use taipan_udf::{Columns, Fallback, NullInput, OnError, ParameterStyle, Volatility};
-
-/// What the clauses say. `None`: not given.
-#[derive(Clone, Debug, Default)]
-pub struct Clauses {
-    pub returns: Option<Named>,
-    /// RETURNS TABLE: its columns; none: whatever the function returns.
-    pub table: Option<Columns>,
-    /// `python` or another name of it, or `sql`.
-    pub language: Option<String>,
-    pub volatility: Option<Volatility>,
-    pub null_input: Option<NullInput>,
-    pub parallel: Option<Parallel>,
-    pub security: Option<Security>,
-    pub cost: Option<f64>,
-    pub rows: Option<f64>,
-    pub handler: Option<String>,
-    /// PARAMETER STYLE
-    pub style: Option<ParameterStyle>,
-    pub needs: Needs,
-    pub comment: Option<String>,
-    pub on_error: Option<OnError>,
-    pub timeout: Option<Duration>,
-    pub memory: Option<usize>,
-    pub output: Option<usize>,
-    pub fallback: Option<Fallback>,
-    /// Databend's STATE, which makes an aggregate. What types its fields have is found in the program.
-    pub state: Option<()>,
-    /// As written.
-    pub options: Vec<(String, String)>,
-    pub body: Option<String>,
-    /// A body that is a part of the statement.
-    pub standard: Option<StandardBody>,
-}
-
-/// What a function needs besides its text.
-#[derive(Clone, Debug, Default)]
-pub struct Needs {
-    pub runtime_version: Option<String>,
-    pub imports: Option<Vec<Imported>>,
-    pub packages: Option<Vec<String>>,
-}
-
-/// A file that the function is to see.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Imported {
-    /// Where it is; once it was read, what it is called.
-    pub name: String,
-    /// What is in it, as a text; none: it is to be read.
-    pub content: Option<String>,
-}
-
-/// The body of a function in SQL, as the standard has it.
-#[derive(Clone, Debug)]
-pub enum StandardBody {
-    /// `RETURN expression`
-    Return(Box<Expr>),
-    /// `BEGIN ATOMIC statement; … END`
-    Atomic(Vec<SqlStatement>),
-}
-
-impl fmt::Display for StandardBody {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StandardBody::Return(expr) => write!(f, "RETURN {expr}"),
-            StandardBody::Atomic(statements) => {
-                f.write_str("BEGIN ATOMIC ")?;
-                statements.iter().try_for_each(|statement| write!(f, "{statement}; "))?;
-                f.write_str("END")
-            }
-        }
-    }
-}
+use taipan_udf::{NullInput, OnError, ParameterStyle, Volatility};
 
 const CLAUSES: &[&str] = &[
     "RETURNS",
@@ -176,7 +104,7 @@ fn unknown(cursor: &Cursor, word: &str) -> Error {
         return Error::not_built(format!("clause {word} of CREATE FUNCTION")).at(cursor.position());
     }
     let error = cursor.unexpected("a clause of CREATE FUNCTION or its end");
-    match types::closest(word, CLAUSES.iter().copied()) {
+    match closest(word, CLAUSES.iter().copied()) {
         Some(best) => error.with_hint(format!("Did you mean {best}?")),
         None => error.with_hint(format!("Clauses are {}.", CLAUSES.join(", "))),
     }
@@ -330,7 +258,7 @@ fn content(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<boo
             cursor.eat_token(&Token::Eq);
             clauses.needs.packages = Some(listed(cursor, &|cursor| cursor.string("the name of a package"))?);
         }
-        "OPTIONS" => super::options::parse(cursor, clauses)?,
+        "OPTIONS" => options::parse(cursor, clauses)?,
         _ => return Ok(false),
     }
     Ok(true)
@@ -344,25 +272,6 @@ fn imports(cursor: &mut Cursor) -> Result<Vec<Imported>> {
         let content = given.then(|| cursor.string("what is in the file")).transpose()?;
         Ok(Imported { name, content })
     })
-}
-
-/// `(…, …)` or `[…, …]`
-pub(super) fn listed<T>(cursor: &mut Cursor, item: &dyn Fn(&mut Cursor) -> Result<T>) -> Result<Vec<T>> {
-    let bracket = cursor.eat_token(&Token::LBracket);
-    if !bracket {
-        let opened = cursor.expect_token(&Token::LParen);
-        opened.map_err(|error| error.with_hint("Write a list, such as ('a', 'b')."))?;
-    }
-    let end = if bracket { Token::RBracket } else { Token::RParen };
-    let mut items = Vec::new();
-    while !cursor.eat_token(&end) {
-        items.push(item(cursor)?);
-        if !cursor.eat_token(&Token::Comma) {
-            cursor.expect_token(&end)?;
-            break;
-        }
-    }
-    Ok(items)
 }
 
 fn standard(cursor: &mut Cursor) -> Result<StandardBody> {

@@ -1,6 +1,7 @@
 //! CREATE FUNCTION: the head, the parameters, and the pieces put together into the compiler's terms.
 
-use super::clauses::{self, Clauses};
+use super::clause_values::Clauses;
+use super::clauses;
 use super::cursor::{Cursor, Identifier, keyword};
 use super::name;
 use super::types::{self, Named};
@@ -308,7 +309,7 @@ fn check_parameter(earlier: &[Parameter], parameter: &Parameter, position: Optio
 
 fn parse_parameter(cursor: &mut Cursor) -> Result<Parameter> {
     refuse_modes(cursor)?;
-    let name = if name::names_argument(cursor) {
+    let name = if types::names_argument(cursor) {
         Some(cursor.identifier("a parameter name")?)
     } else {
         None

@@ -1,6 +1,6 @@
 //! A reader of tokens for the statements that sqlparser does not know. Words are compared without regard to case.
 
-use super::types::closest;
+use super::closest::closest;
 use crate::dialect::{AlterIdentity, AlterSequence, DIALECT, mark};
 use crate::error::{Error, Position, Result, SqlState};
 use sqlparser::ast::{Expr, ObjectName, Statement as SqlStatement};
@@ -303,6 +303,25 @@ const FIRST_WORDS: &[&str] = &[
     "SELECT", "WITH", "VALUES", "CREATE", "DROP", "INSERT", "UPDATE", "DELETE", "COPY", "EXPLAIN", "DESCRIBE", "SHOW",
     "SET", "RESET", "PREPARE", "EXECUTE",
 ];
+
+/// `(…, …)` or `[…, …]`
+pub(super) fn listed<T>(cursor: &mut Cursor, item: &dyn Fn(&mut Cursor) -> Result<T>) -> Result<Vec<T>> {
+    let bracket = cursor.eat_token(&Token::LBracket);
+    if !bracket {
+        let opened = cursor.expect_token(&Token::LParen);
+        opened.map_err(|error| error.with_hint("Write a list, such as ('a', 'b')."))?;
+    }
+    let end = if bracket { Token::RBracket } else { Token::RParen };
+    let mut items = Vec::new();
+    while !cursor.eat_token(&end) {
+        items.push(item(cursor)?);
+        if !cursor.eat_token(&Token::Comma) {
+            cursor.expect_token(&end)?;
+            break;
+        }
+    }
+    Ok(items)
+}
 
 /// The place just after the last character.
 fn end_of(text: &str) -> Option<Position> {

@@ -4,7 +4,7 @@ use super::cursor::{Cursor, keyword};
 use super::name::{self, FunctionRef};
 use super::role::{self, RoleSpec, RoleStatement};
 use crate::error::{Error, Position, Result};
-use crate::rights::{Privilege, Thing};
+use crate::privileges::{Privilege, Thing};
 use sqlparser::tokenizer::Token;
 
 /// A table, sequence or view as it is named: schema, if one is, and name.

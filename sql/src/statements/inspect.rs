@@ -1,9 +1,9 @@
 //! Statements that look at functions: SHOW FUNCTIONS, DESCRIBE FUNCTION, EXPLAIN FUNCTION.
 
 use super::Statement;
+use super::closest::closest;
 use super::cursor::{Cursor, keyword};
 use super::name::{self, FunctionRef};
-use super::types::closest;
 use crate::error::{Error, Result, SqlState};
 use sqlparser::ast::Expr;
 use sqlparser::tokenizer::Token;

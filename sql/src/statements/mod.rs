@@ -3,7 +3,9 @@
 mod alter_function;
 mod alter_view;
 mod blocks;
+mod clause_values;
 mod clauses;
+mod closest;
 mod comments;
 mod copy;
 mod create_function;
@@ -25,7 +27,8 @@ mod with_names;
 pub use alter_function::{AlterFunction, FunctionChange};
 pub use alter_view::{AlterView, ViewChange};
 pub use blocks::DoBlock;
-pub use clauses::{Clauses, Imported, StandardBody};
+pub use clause_values::{Clauses, Imported, StandardBody};
+pub use closest::closest;
 pub use comments::{CommentOn, CommentTarget};
 pub use copy::{Copy, CopyOption, CopyPlace, CopySource, CopyValue, Exchange, exchange};
 pub use create_function::{CreateFunction, Parameter};
@@ -43,7 +46,6 @@ pub use package::{CreatePackage, DropPackage, PackagePlace, PackageStatement};
 pub use print::{definition_text, shown_definition};
 pub use role::{RoleOptions, RoleSetting, RoleSpec, RoleStatement, stored as stored_role};
 pub use settings::{Discard, Parsed, Reach, Setting};
-pub use types::closest;
 pub use with_names::WithNames;
 
 use crate::dialect::{AlterIdentity, AlterSequence, DIALECT};

@@ -1,6 +1,6 @@
 //! Names of functions, with a schema or without, and references by argument types.
 
-use super::cursor::{Cursor, keyword};
+use super::cursor::Cursor;
 use super::types;
 use crate::error::{Error, Position, Result, SqlState};
 use datafusion::arrow::datatypes::DataType;
@@ -69,7 +69,7 @@ pub fn parse_ref(cursor: &mut Cursor) -> Result<FunctionRef> {
     let mut arguments = Vec::new();
     if !cursor.eat_token(&Token::RParen) {
         loop {
-            if names_argument(cursor) {
+            if types::names_argument(cursor) {
                 cursor.next();
             }
             arguments.push(types::parse_type(cursor)?);
@@ -84,18 +84,4 @@ pub fn parse_ref(cursor: &mut Cursor) -> Result<FunctionRef> {
         arguments: Some(arguments),
         position,
     })
-}
-
-/// Whether the next word is an argument's name before its type, rather than the type itself.
-pub fn names_argument(cursor: &Cursor) -> bool {
-    if !matches!(cursor.peek().token, Token::Word(_)) {
-        return false;
-    }
-    let first = keyword(cursor.peek_at(0));
-    match (first.as_deref(), keyword(cursor.peek_at(1)).as_deref()) {
-        (Some("DOUBLE"), Some("PRECISION")) | (Some("CHARACTER" | "CHAR"), Some("VARYING")) => false,
-        (Some(word), Some("WITH" | "WITHOUT" | "ARRAY" | "UNSIGNED")) if types::is_type_word(word) => false,
-        (_, Some("NOT" | "DEFAULT")) => false,
-        _ => matches!(cursor.peek_at(1), Token::Word(_)),
-    }
 }

@@ -1,8 +1,8 @@
 //! OPTIONS (timeout '5s', memory '64MB', output '1MB', fallback 'allow'|'warn'|'forbid', imports [...]) of CREATE FUNCTION.
 
-use super::clauses::{Clauses, Imported, listed};
-use super::cursor::{Cursor, Identifier};
-use super::types::closest;
+use super::clause_values::{Clauses, Imported};
+use super::closest::closest;
+use super::cursor::{Cursor, Identifier, listed};
 use crate::error::{Error, Result, SqlState};
 use sqlparser::tokenizer::Token;
 use std::time::Duration;

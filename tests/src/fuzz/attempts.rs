@@ -1,7 +1,8 @@
 //! Random `try` statements: something that may raise among other statements, handlers of the right and of wrong classes,
 //! and what they and the code behind see of the variables.
 
-use super::grammar::{Ty, Writer};
+use super::grammar::Writer;
+use super::ty::Ty;
 
 /// What may raise. `<n>` is an int variable that is assigned.
 const RISKY: &[&str] = &[

@@ -1,8 +1,9 @@
 //! Calls of one of several functions, each of which may fail in ways of its own, in a `try` that handles some of them.
 
 use super::expressions::Expressions;
-use super::grammar::{Ty, Writer};
+use super::grammar::Writer;
 use super::random::Random;
+use super::ty::Ty;
 
 /// How many functions there are to choose from.
 const STEPS: usize = 4;

@@ -1,8 +1,8 @@
 //! Random expressions of a wanted type over the variables there are, from templates.
 
-use super::grammar::Ty;
 use super::random::Random;
 use super::templates;
+use super::ty::Ty;
 
 /// A function that expressions may call: its name, and the types of its argument and result.
 pub type Callable = (String, Ty, Ty);

@@ -1,167 +1,29 @@
-//! Random functions: statements over variables of known types. Every loop ends, and nothing grows without bound: what
+//! The statements of random functions, over variables of known types. Every loop ends, and nothing grows without bound: what
 //! is assigned inside a loop is cut to size.
 
 use super::expressions::{Callable, Expressions};
 use super::random::Random;
-
-/// The types of the grammar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ty {
-    Int,
-    Float,
-    Bool,
-    Text,
-    Ints,
-    Texts,
-    /// A list of lists of ints.
-    Grid,
-    /// An int and a text.
-    Pair,
-    Pairs,
-    /// An int or None.
-    Maybe,
-    /// A value of one of several types.
-    Any,
-}
-
-/// A parameter with its SQL type.
-pub struct Parameter {
-    pub name: &'static str,
-    pub ty: Ty,
-    pub sql: &'static str,
-}
-
-/// A random function.
-pub struct Function {
-    pub params: Vec<Parameter>,
-    /// The declared SQL type.
-    pub returns: &'static str,
-    pub strict: bool,
-    pub source: String,
-}
-
-const SCALARS: [Ty; 4] = [Ty::Int, Ty::Float, Ty::Bool, Ty::Text];
-const LOCALS: [Ty; 14] = [
-    Ty::Int,
-    Ty::Int,
-    Ty::Float,
-    Ty::Bool,
-    Ty::Text,
-    Ty::Text,
-    Ty::Ints,
-    Ty::Ints,
-    Ty::Texts,
-    Ty::Pair,
-    Ty::Pairs,
-    Ty::Maybe,
-    Ty::Any,
-    Ty::Grid,
-];
-const TEMPORARY: [Ty; 4] = [Ty::Int, Ty::Float, Ty::Text, Ty::Bool];
-
-/// A random function, with helpers beside it: a straight one, a recursive one, one that changes a list.
-pub fn function(random: &mut Random) -> Function {
-    let count = 1 + random.below(3);
-    let params: Vec<Parameter> = ["a", "b", "c"][..count]
-        .iter()
-        .map(|name| parameter(random, name))
-        .collect();
-    let (returns, sql) = result(random);
-    let strict = random.one_in(5);
-    let mut source = String::from("import math\n\nTABLE = [3, 1, 4, 1, 5]\n\n\n");
-    let mut helpers = Vec::new();
-    if random.one_in(2) {
-        let (argument, result) = (*random.pick(&TEMPORARY), *random.pick(&TEMPORARY));
-        let mut writer = Writer::new(random, &[("x".into(), argument)], result, Vec::new());
-        writer.budget = 3;
-        writer.body();
-        source += &format!("def g(x):\n{}\n\n", writer.text);
-        helpers.push(("g".to_string(), argument, result));
-    }
-    if random.one_in(3) {
-        source += &recursive(random);
-        helpers.push(("rec".to_string(), Ty::Int, Ty::Int));
-    }
-    let dispatches = random.one_in(3);
-    if dispatches {
-        source += &super::dispatch::steps(random);
-    }
-    if random.one_in(3) {
-        source +=
-            "def push(xs, n=3):\n    if n > 0:\n        xs.append(n)\n        push(xs, n - 1)\n    return xs\n\n\n";
-        helpers.push(("push".to_string(), Ty::Ints, Ty::Ints));
-    }
-    let variables: Vec<(String, Ty)> = params.iter().map(|p| (p.name.to_string(), p.ty)).collect();
-    let mut writer = Writer::new(random, &variables, returns, helpers);
-    writer.dispatches = dispatches;
-    writer.body();
-    let names: Vec<&str> = params.iter().map(|p| p.name).collect();
-    source += &format!("def f({}):\n{}", names.join(", "), writer.text);
-    Function {
-        params,
-        returns: sql,
-        strict,
-        source,
-    }
-}
-
-fn parameter(random: &mut Random, name: &'static str) -> Parameter {
-    let ty = *random.pick(&SCALARS);
-    let sql = *random.pick(sql_types(ty));
-    Parameter { name, ty, sql }
-}
-
-/// What the function gives, and the type it declares: mostly the same, now and then one that is converted.
-fn result(random: &mut Random) -> (Ty, &'static str) {
-    let ty = *random.pick(&LOCALS);
-    match random.below(8) {
-        0 => (ty, "TEXT"),
-        1 => (ty, "BOOLEAN"),
-        2 => (Ty::Int, "DOUBLE"),
-        3 => (Ty::Any, *random.pick(&["BIGINT", "DOUBLE", "TEXT"])),
-        4 => (Ty::Maybe, "BIGINT"),
-        _ => {
-            let ty = *random.pick(&SCALARS);
-            (ty, *random.pick(sql_types(ty)))
-        }
-    }
-}
-
-fn sql_types(ty: Ty) -> &'static [&'static str] {
-    match ty {
-        Ty::Int => &["BIGINT", "BIGINT", "BIGINT", "INT", "SMALLINT"],
-        Ty::Float => &["DOUBLE", "DOUBLE", "REAL"],
-        Ty::Bool => &["BOOLEAN"],
-        _ => &["TEXT"],
-    }
-}
-
-/// A function that calls itself, a few times at most.
-fn recursive(random: &mut Random) -> String {
-    let variables = vec![("n".to_string(), Ty::Int), ("y".to_string(), Ty::Int)];
-    let mut expressions = Expressions::new(random, variables, Vec::new());
-    expressions.in_loop = true;
-    let (base, step) = (expressions.of(Ty::Int, 1), expressions.of(Ty::Int, 2));
-    format!(
-        "def rec(n):\n    n %= 6\n    if n <= 0:\n        y = 1\n        return {base}\n    y = rec(n - 1)\n    return ({step}) % 1009\n\n\n"
-    )
-}
-
+use super::ty::{LOCALS, SCALARS, TEMPORARY, Ty};
 /// Writes the statements of one function.
 pub(super) struct Writer<'r> {
     pub(super) expressions: Expressions<'r>,
     returns: Ty,
-    text: String,
+    pub(super) text: String,
     pub(super) indent: usize,
     loops: usize,
     /// Statements left to write.
-    budget: usize,
+    pub(super) budget: usize,
     /// Whether there are functions to choose from.
-    dispatches: bool,
+    pub(super) dispatches: bool,
 }
 
 impl<'r> Writer<'r> {
-    fn new(random: &'r mut Random, params: &[(String, Ty)], returns: Ty, helpers: Vec<Callable>) -> Writer<'r> {
+    pub(super) fn new(
+        random: &'r mut Random,
+        params: &[(String, Ty)],
+        returns: Ty,
+        helpers: Vec<Callable>,
+    ) -> Writer<'r> {
         let budget = 4 + random.below(9);
         Writer {
             expressions: Expressions::new(random, params.to_vec(), helpers),
@@ -183,7 +45,7 @@ impl<'r> Writer<'r> {
     }
 
     /// The statements of a whole function, which ends with a return.
-    fn body(&mut self) {
+    pub(super) fn body(&mut self) {
         while self.budget > 0 {
             self.statement();
         }

@@ -1,7 +1,8 @@
 //! Loops over what may be NULL, behind a condition that says it is not: what such a loop computes of the text must not be
 //! computed where the condition does not hold.
 
-use super::grammar::{Ty, Writer};
+use super::grammar::Writer;
+use super::ty::Ty;
 
 /// What a loop does with a text that is not None. `<n>` is an int that is assigned, `<t>` the text.
 const USES: &[&str] = &[

@@ -5,12 +5,14 @@
 mod attempts;
 mod dispatch;
 mod expressions;
+mod function;
 mod grammar;
 mod guarded;
 mod layouts;
 pub mod random;
 mod rows;
 mod templates;
+mod ty;
 
 use crate::case::Case;
 use crate::rows as arrow_rows;
@@ -40,7 +42,7 @@ pub struct Outcome {
 /// The program of a seed.
 pub fn program(seed: u64) -> Result<Program> {
     let mut random = random::Random::new(seed);
-    let function = grammar::function(&mut random);
+    let function = function::function(&mut random);
     let rows = rows::rows(&mut random, &function.params);
     let text = rows::case_text(&function, &rows);
     let case = crate::case::parse(&format!("fuzz/{seed}"), text.clone(), rows::records(&rows))?;

@@ -1,8 +1,9 @@
 //! Random arguments, as Python literals and as records; and the text of a conformance case. Favours the values where
 //! implementations differ: limits, signs of zero, text that is not ASCII, NULL.
 
-use super::grammar::{Function, Parameter, Ty};
+use super::function::{Function, Parameter};
 use super::random::Random;
+use super::ty::Ty;
 use serde_json::{Value as Json, json};
 
 /// One argument: its Python literal and its record.

@@ -2,7 +2,7 @@
 //! list of ints, `<S>` a list of texts, `<G>` a list of lists of ints, `<p>` a pair of int and text, `<P>` a list of pairs, `<o>` an int or None, `<a>`
 //! a value of any scalar type; `<vi>` a variable of the type.
 
-use super::grammar::Ty;
+use super::ty::Ty;
 
 /// The type of a hole's letter.
 pub fn type_of(letter: u8) -> Ty {

@@ -2,21 +2,13 @@
 //! round of a loop made. Which those are is `analysis::lifetimes`' word.
 
 use super::abi::WORD;
-use super::emit::Emitter;
+use super::emit::{Emitter, Mark};
 use super::error::CodegenError;
+use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value};
 use taipan_ir as ir;
 use taipan_ir::Inst;
 use taipan_runtime::{Arena, Ctx, List};
-
-/// Where a round of a loop began to take memory.
-#[derive(Clone, Copy)]
-pub(super) struct Mark {
-    cursor: Value,
-    /// The end of the chunk in use then: a later one is not gone back behind.
-    end: Value,
-}
 
 impl Emitter<'_, '_> {
     /// Gives back the lists that this instruction was the last to read.

@@ -2,9 +2,8 @@
 //! values, constants, and what was found out about the function beforehand.
 
 use super::abi::{self, MachineType, Slot};
-use super::arena_reclaim::Mark;
 use super::error::{CodegenError, malformed};
-use super::loops::Head;
+use super::loop_heads::Head;
 use super::pool::Pool;
 use cranelift_codegen::ir::{AliasRegion, AliasRegionData, Block, InstBuilder, SigRef, Value, types};
 use cranelift_frontend::FunctionBuilder;
@@ -69,6 +68,14 @@ pub(super) struct Exits {
     pub(super) fail: Block,
     /// A helper or a called function left a status.
     pub(super) status: Block,
+}
+
+/// Where a round of a loop began to take memory.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    pub(super) cursor: Value,
+    /// The end of the chunk in use then: a later one is not gone back behind.
+    pub(super) end: Value,
 }
 
 /// Where `break` and `continue` of a label go.

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use taipan_ir::{Const, Type};
-use taipan_runtime::dict::ConstantDict;
+use taipan_runtime::constant_dict::ConstantDict;
 use taipan_runtime::text::SLACK;
 use taipan_runtime::{Dict, List, RStr, Site};
 

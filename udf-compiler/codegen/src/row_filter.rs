@@ -4,18 +4,9 @@ use super::abi::WORD;
 use super::emit::Emitter;
 use super::entry::{Batch, Lane, Results, RowStatus, Target};
 use super::error::{CodegenError, malformed};
-use super::row_loop::{Frame, LoopSpec};
+use super::row_spec::{Frame, Keeping, LoopSpec};
 use cranelift_codegen::ir::{InstBuilder, Value};
-use cranelift_frontend::Variable;
 use taipan_ir::Type;
-
-/// Where kept rows go.
-pub(super) struct Keeping {
-    /// How many were kept so far.
-    count: Variable,
-    /// Of each column: where its statuses and its values are.
-    targets: Vec<(Value, Value)>,
-}
 
 impl Emitter<'_, '_> {
     /// Before the first row: nothing is kept.

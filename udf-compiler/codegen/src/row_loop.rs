@@ -7,74 +7,13 @@ use super::abi::{self, WORD};
 use super::emit::{Emitter, Exits, Shared};
 use super::entry::{Batch, Column, Lane, Results, RowStatus};
 use super::error::{CodegenError, malformed};
-use super::row_filter::Keeping;
+use super::row_spec::{Frame, Leftovers, LoopSpec, Source};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{AbiParam, Block, InstBuilder, Value, types};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_module::Module as _;
 use taipan_ir::{Class, Type};
 use taipan_runtime::{Arena, Ctx, Status};
-
-/// What one variant of a row loop is for.
-#[derive(Clone, Debug)]
-pub struct LoopSpec {
-    pub params: Vec<Lane>,
-    pub results: Results,
-    /// A NULL argument makes the result NULL.
-    pub strict: bool,
-    /// Whether any argument may be NULL in this variant.
-    pub nulls: bool,
-    /// Whether all text is ASCII in this variant.
-    pub ascii: bool,
-    /// The function works on the states of groups.
-    pub states: Option<States>,
-}
-
-/// How a function works on the states of groups, which lie in a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct States {
-    /// Slots of a state.
-    pub slots: usize,
-    /// How many of the first parameters are states: that of the row's group, and one that comes with the row.
-    pub reads: usize,
-    /// The result is the new state of the row's group. Where a row fails, its group has failed from there on.
-    pub writes: bool,
-}
-
-impl States {
-    /// Words of the table for each group.
-    pub fn stride(self) -> usize {
-        self.slots + 1
-    }
-}
-
-/// What a row may leave behind.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Leftovers {
-    pub(super) arena: bool,
-    pub(super) objects: bool,
-}
-
-pub(super) struct Frame {
-    row: Value,
-    columns: Vec<Source>,
-    status: Value,
-    values: Value,
-    next: Block,
-    /// Of loops over states: where the groups of rows are, and the table.
-    groups: Option<(Value, Value)>,
-    /// Of loops that keep rows.
-    keeping: Option<Keeping>,
-}
-
-/// Where an argument's column lies: the same for all rows.
-struct Source {
-    values: Value,
-    /// The first row's bit, if values are bits.
-    value_bit: Option<Value>,
-    /// The bitmap and the first row's bit in it, if there may be NULLs.
-    validity: Option<(Value, Value)>,
-}
 
 /// Emits the row loop around the module's entry into the Cranelift function.
 pub(super) fn emit(

@@ -4,8 +4,8 @@
 pub use stand_in::StandIn;
 pub use taipan_syntax::absent::Absent;
 
+use super::messages::Sandbox;
 use super::natives;
-use super::sandbox::Sandbox;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDictRef, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyPayload, PyResult, VirtualMachine};

@@ -2,7 +2,6 @@
 //! process when it gets no memory for the result. Refuses other operands in CPython's words. Knows nothing of other
 //! operations.
 
-use super::guards::too_large;
 use super::limits;
 use rustpython_vm::builtins::{PyBytes, PyList, PyStr, PyTuple, PyType};
 use rustpython_vm::protocol::PySequence;
@@ -67,7 +66,7 @@ fn check(left: &PyObject, right: &PyObject, vm: &VirtualMachine) -> PyResult<()>
     limits::check(vm)?;
     // Lists grow by doubling.
     if size(left).saturating_add(size(right)) > largest_block() / 2 {
-        Err(too_large(vm))
+        Err(vm.no_memory_error())
     } else {
         Ok(())
     }

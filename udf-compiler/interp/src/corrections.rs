@@ -2,7 +2,7 @@
 //! are shared by all interpreters of the process, so this is done once. Knows nothing of limits; those are in
 //! [`super::guards`].
 
-use super::guards::{Binary, Ternary};
+use super::operator_slots::{Binary, Ternary};
 use super::set_operators;
 use malachite_bigint::Sign;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyBytes, PyFloat, PyInt, PyStr, PyType, try_bigint_to_f64};

@@ -4,7 +4,7 @@
 //!
 //! Knows nothing of where the files of a function come from.
 
-use super::sandbox::Sandbox;
+use super::messages::Sandbox;
 use super::{absent, importing, natives, shelf, slots};
 use parking_lot::Mutex;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyCode, PyDict, PyDictRef, PyModule, PyNamespace, PyStr};

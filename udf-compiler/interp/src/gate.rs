@@ -9,27 +9,18 @@
 //!
 //! Methods of dicts and sets, and sorting, are not unwound either: they change their tables in several steps.
 
+use super::gate_state::{closed, in_native_code, may_unwind_job, within};
 use super::limits;
 use rustpython_vm::builtins::descriptor::PyMethodDescriptor;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyStr, PyType, PyTypeRef};
 use rustpython_vm::function::{Callee, FuncArgs, PyMethodDef};
-use rustpython_vm::vm::thread::get_current_frame;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
-use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::resume_unwind;
 use std::sync::OnceLock;
 use taipan_runtime::memory;
 
 type Call = fn(&PyObject, FuncArgs, &VirtualMachine) -> PyResult;
 type VectorCall = fn(&PyObject, Vec<PyObjectRef>, usize, Option<&[PyObjectRef]>, &VirtualMachine) -> PyResult;
-
-thread_local! {
-    /// The innermost gate of this thread: the frame in which it was entered. `None`: there is none, or what runs may not be
-    /// unwound to it.
-    static INNERMOST: Cell<Option<usize>> = const { Cell::new(None) };
-    /// Whether a job of this thread may be unwound as a whole.
-    static WHOLE_JOB: Cell<bool> = const { Cell::new(false) };
-}
 
 /// What unwinds to the innermost gate.
 struct ToGate;
@@ -39,21 +30,12 @@ pub(super) fn open() {
     memory::set_way_out(in_native_code, leave);
 }
 
-/// Whether native code runs that its gate can take back.
-pub(super) fn in_native_code() -> bool {
-    INNERMOST.get().is_some_and(|frame| frame == innermost_frame())
-}
-
-fn innermost_frame() -> usize {
-    get_current_frame() as usize
-}
-
 /// Unwinds to the innermost gate; returns where there is none.
 pub(super) fn leave() {
     if in_native_code() {
         resume_unwind(Box::new(ToGate));
     }
-    if WHOLE_JOB.get() && limits::out_of_memory() {
+    if may_unwind_job() && limits::out_of_memory() {
         resume_unwind(Box::new("out of memory"));
     }
 }
@@ -65,40 +47,19 @@ pub(super) fn poll() {
     }
 }
 
-/// Says whether what this thread runs next may be unwound as a whole, and gives what was said before.
-pub(super) fn whole_job(may_unwind: bool) -> bool {
-    WHOLE_JOB.replace(may_unwind)
-}
-
 /// Runs native code that may be unwound.
 pub(super) fn enter<R>(vm: &VirtualMachine, native: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
-    let before = INNERMOST.replace(Some(innermost_frame()));
-    let result = catch_unwind(AssertUnwindSafe(native));
-    INNERMOST.set(before);
-    match result {
+    match within(native) {
         Ok(result) => result,
         Err(payload) if payload.is::<ToGate>() => Err(raised(vm)),
         Err(payload) => resume_unwind(payload),
     }
 }
 
-/// Runs native code that may not be unwound.
-pub(super) fn closed<R>(native: impl FnOnce() -> R) -> R {
-    /// Opens the gate again, also where a panic passes.
-    struct Reopen(Option<usize>);
-    impl Drop for Reopen {
-        fn drop(&mut self) {
-            INNERMOST.set(self.0);
-        }
-    }
-    let _reopen = Reopen(INNERMOST.replace(None));
-    native()
-}
-
 fn raised(vm: &VirtualMachine) -> PyBaseExceptionRef {
     match closed(|| limits::check(vm)) {
         Err(interrupt) => interrupt,
-        Ok(()) => super::guards::too_large(vm),
+        Ok(()) => vm.no_memory_error(),
     }
 }
 

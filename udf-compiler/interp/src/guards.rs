@@ -5,11 +5,12 @@
 //! Types are shared by all interpreters of the process, so theirs is done once; modules are per interpreter.
 
 use super::natives;
+use super::operator_slots::Ternary;
 use super::{
     arguments, array_texts, code_objects, comparing, concatenation, corrections, gate, json_encoding, key_derivation,
     limits, operators, shared, waiting,
 };
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyInt};
+use rustpython_vm::builtins::PyInt;
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIterReturn;
@@ -54,9 +55,6 @@ const NATIVE: &[&str] = &[
 ];
 
 type Next = fn(&PyObject, &VirtualMachine) -> PyResult<PyIterReturn>;
-pub(super) type Binary = fn(&PyObject, &PyObject, &VirtualMachine) -> PyResult;
-pub(super) type Ternary = fn(&PyObject, &PyObject, &PyObject, &VirtualMachine) -> PyResult;
-
 /// Expressions for instances of the iterators that may go on without running any Python code.
 const ENDLESS: [&str; 10] = [
     "itertools.count()",
@@ -150,10 +148,6 @@ fn guard_power(vm: &VirtualMachine) {
     }
 }
 
-pub(super) fn too_large(vm: &VirtualMachine) -> PyBaseExceptionRef {
-    vm.no_memory_error()
-}
-
 fn guarded_power(base: &PyObject, exponent: &PyObject, modulus: &PyObject, vm: &VirtualMachine) -> PyResult {
     if vm.is_none(modulus)
         && let (Some(base), Some(exponent)) = (base.downcast_ref::<PyInt>(), exponent.downcast_ref::<PyInt>())
@@ -163,7 +157,7 @@ fn guarded_power(base: &PyObject, exponent: &PyObject, modulus: &PyObject, vm: &
             u64::try_from(exponent.as_bigint()).unwrap_or(if exponent.as_bigint().bits() > 64 { u64::MAX } else { 0 });
         // 0 and ±1 stay small whatever the exponent.
         if bits > 1 && (bits - 1).saturating_mul(times) > MAX_POWER_BITS {
-            return Err(too_large(vm));
+            return Err(vm.no_memory_error());
         }
     }
     match ORIGINAL_POWER.get() {
@@ -189,7 +183,7 @@ fn guard_math(vm: &VirtualMachine) -> PyResult<()> {
                 _ => 0,
             };
             if work > MAX_FACTORIAL {
-                return Err(too_large(vm));
+                return Err(vm.no_memory_error());
             }
             original.call(args, vm)
         };

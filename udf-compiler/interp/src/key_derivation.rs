@@ -1,8 +1,8 @@
 //! `hashlib.pbkdf2_hmac` that an interrupt ends: it does nothing but count to the number that it is given. The
 //! interpreter's own answers where that number is small, and all that is not as it should be.
 
+use super::gate;
 use super::natives;
-use super::{gate, guards};
 use md5::Md5;
 use rustpython_vm::builtins::{PyBytes, PyInt, PyStr};
 use rustpython_vm::function::FuncArgs;
@@ -25,7 +25,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
         match Request::read(&args) {
             Some(request) if request.work() > FEW => match request.derive() {
                 Some(key) => Ok(vm.ctx.new_bytes(key).into()),
-                None if request.work() > MOST => Err(guards::too_large(vm)),
+                None if request.work() > MOST => Err(vm.no_memory_error()),
                 None => original.call(args, vm),
             },
             _ => original.call(args, vm),

@@ -8,7 +8,7 @@
 //! and nothing else.
 
 use super::garbage::{self, Collection};
-use super::gate;
+use super::gate_state;
 use super::thread_time::ThreadTime;
 use parking_lot::{Condvar, Mutex};
 use rustpython_vm::signal::UserSignalSender;
@@ -210,7 +210,7 @@ impl Run {
                 block: limit,
                 total: memory_before.saturating_add(self.most()),
             }),
-            whole_job_before: gate::whole_job(may_unwind),
+            whole_job_before: gate_state::whole_job(may_unwind),
         }
     }
 
@@ -361,7 +361,7 @@ impl Run {
             return Err(vm.new_exception_empty(vm.ctx.exceptions.keyboard_interrupt.to_owned()));
         }
         self.answers.store(true, Ordering::Release);
-        let frees = gate::closed(|| self.frees_garbage(vm));
+        let frees = gate_state::closed(|| self.frees_garbage(vm));
         self.answers.store(false, Ordering::Release);
         if frees {
             self.taken.fetch_sub(1, Ordering::Relaxed);
@@ -445,7 +445,7 @@ impl Drop for Watch {
         }
         self.run.held.lock().resize(0);
         set_bounds(self.bounds_before);
-        gate::whole_job(self.whole_job_before);
+        gate_state::whole_job(self.whole_job_before);
         CURRENT.with_borrow_mut(|runs| runs.retain(|run| !Arc::ptr_eq(run, &self.run)));
         let mut runs = watchdog().runs.lock();
         runs.retain(|run| !Arc::ptr_eq(run, &self.run));

@@ -2,7 +2,7 @@
 //! that [`super::gate`] could be put into. Knows nothing of how large they become.
 
 use super::gate;
-use super::guards::{Binary, Ternary};
+use super::operator_slots::{Binary, Ternary};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::protocol::PySequence;
 use rustpython_vm::{Py, PyObject, PyObjectRef, PyResult, VirtualMachine};

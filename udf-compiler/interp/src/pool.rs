@@ -10,7 +10,8 @@ pub use aside::waiting;
 
 use super::garbage::{self, Busy};
 use super::limits;
-use super::sandbox::{self, Booted, Sandbox};
+use super::messages::Sandbox;
+use super::sandbox::{self, Booted};
 use parking_lot::{Condvar, Mutex};
 use rustpython_vm::VirtualMachine;
 use rustpython_vm::signal::UserSignalSender;

@@ -9,22 +9,25 @@ use super::capabilities;
 use super::garbage;
 use super::gate;
 use super::importing;
+use super::messages::new_output;
 use super::native_modules::NATIVE_MODULES;
 use super::natives;
+use super::replaced::refusal;
 use super::shared;
 use super::slots;
+use super::trimmed;
 use parking_lot::Mutex;
 use rustpython_vm::builtins::{PyBytes, PyCode, PyDict, PyDictRef, PyModule, PyStr};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::compiler::core::frozen::{FrozenCodeObject, FrozenModule};
-use rustpython_vm::function::{ArgIntoFloat, FuncArgs};
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::signal::{UserSignalReceiver, UserSignalSender, user_signal_channel};
-use rustpython_vm::{AsObject, Interpreter, Py, PyObjectRef, PyPayload, PyResult, Settings, VirtualMachine};
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
-use taipan_interface::run_options::{Level, Message};
+use rustpython_vm::{AsObject, Interpreter, Py, PyObjectRef, PyResult, Settings, VirtualMachine};
+use std::sync::OnceLock;
 use taipan_syntax::check;
 use taipan_syntax::scan;
+
+pub use super::messages::{Messages, Sandbox};
 
 /// Frames, as in CPython. Debug builds of RustPython would allow fewer.
 const RECURSION_LIMIT: usize = 1000;
@@ -34,20 +37,6 @@ pub(super) struct Booted {
     pub(super) interpreter: Interpreter,
     pub(super) signals: UserSignalSender,
     pub(super) sandbox: Sandbox,
-}
-
-/// What functions see instead of the real thing.
-pub struct Sandbox {
-    messages: Messages,
-}
-
-/// What functions say: what they print, and messages of other levels.
-#[derive(Clone)]
-pub struct Messages {
-    /// Collects what is printed: an `io.StringIO`.
-    output: Arc<Mutex<PyObjectRef>>,
-    /// What came before that.
-    said: Arc<Mutex<Vec<Message>>>,
 }
 
 /// A new interpreter, which lasts as long as the process or not. A top-level one: only top-level interpreters have an interrupt channel.
@@ -100,7 +89,7 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
     let entropy = super::entropy::module_def(&builder.ctx);
     let above = NATIVE_MODULES.iter().map(|module| (module.definition)(&builder.ctx));
     let ours: Vec<_> = [zones, absent, entropy].into_iter().chain(above).collect();
-    let trimmed = capabilities::trimmed(&builder.ctx, &ours);
+    let trimmed = trimmed::trimmed(&builder.ctx, &ours);
     Ok(builder
         .add_native_modules(&natives)
         .add_native_modules(trimmed)
@@ -181,21 +170,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
         builtins.set_item(name, limited_compiler(name, &builtins, vm)?, vm)?;
     }
     vm.import("_taipan_absent", 0)?;
-    Ok(Sandbox {
-        messages: Messages {
-            output: Arc::new(Mutex::new(output)),
-            said: Arc::default(),
-        },
-    })
-}
-
-/// Where everything that is printed goes from now on.
-fn new_output(vm: &VirtualMachine) -> PyResult {
-    let output = vm.import("io", 0)?.get_attr("StringIO", vm)?.call((), vm)?;
-    for name in ["stdin", "stdout", "stderr"] {
-        vm.sys_module.set_attr(name, output.clone(), vm)?;
-    }
-    Ok(output)
+    Ok(Sandbox::new(output))
 }
 
 /// Lets go of what an interpreter holds that ends.
@@ -307,85 +282,4 @@ fn exact_code(name: &str, text: &str, args: &FuncArgs, vm: &VirtualMachine) -> O
     };
     let code = check::compile_exactly(&check::source_file(&file, text), mode)?;
     Some(PyCode::new_ref_from_bytecode(vm, code).into())
-}
-
-pub(super) fn refusal(name: &str, vm: &VirtualMachine) -> PyObjectRef {
-    let message = format!("{name}() is not available in functions");
-    let refuse = move |_: FuncArgs, vm: &VirtualMachine| -> PyResult { Err(vm.new_runtime_error(message.clone())) };
-    natives::lasting(vm, "refuse", refuse)
-}
-
-/// `time.sleep` that an interrupt ends, and that lets other interpreters collect garbage.
-pub(super) fn sleep(seconds: ArgIntoFloat, vm: &VirtualMachine) -> PyResult<()> {
-    let seconds = seconds.into_float();
-    if seconds < 0.0 {
-        return Err(vm.new_value_error("sleep length must be non-negative"));
-    }
-    let length = Duration::try_from_secs_f64(seconds)
-        .map_err(|_| vm.new_overflow_error("timestamp too large to convert to C PyTime_t"))?;
-    let start = Instant::now();
-    while let Some(left) = length.checked_sub(start.elapsed()).filter(|left| !left.is_zero()) {
-        vm.allow_threads(|| std::thread::sleep(left.min(Duration::from_millis(2))));
-        vm.check_signals()?;
-    }
-    Ok(())
-}
-
-impl Sandbox {
-    /// Builtins of its own for one function.
-    pub fn builtins(&self, vm: &VirtualMachine) -> PyDictRef {
-        vm.builtins.dict().copy().into_ref(&vm.ctx)
-    }
-
-    /// What was printed and said since the last call, and nothing of it is kept.
-    pub fn take_messages(&self, vm: &VirtualMachine) -> Vec<Message> {
-        let mut said = std::mem::take(&mut *self.messages.said.lock());
-        said.extend(Message::lines(&self.messages.take_printed(vm)));
-        said
-    }
-
-    /// Where messages go.
-    pub fn messages(&self) -> Messages {
-        self.messages.clone()
-    }
-}
-
-/// Most messages that are kept until somebody takes them.
-const MOST_SAID: usize = 10_000;
-
-impl Messages {
-    /// Adds a message behind what was printed so far.
-    pub fn say(&self, level: Level, text: String, vm: &VirtualMachine) -> PyResult<()> {
-        let printed = self.take_printed(vm);
-        let mut said = self.said.lock();
-        said.extend(Message::lines(&printed));
-        said.push(Message { level, text });
-        said.truncate(MOST_SAID);
-        Ok(())
-    }
-
-    /// Puts back what was taken before something else ran.
-    pub fn put_back(&self, said: Vec<Message>) {
-        *self.said.lock() = said;
-    }
-
-    fn take_printed(&self, vm: &VirtualMachine) -> String {
-        let output = self.output.lock().clone();
-        let take = || -> PyResult<String> {
-            let text = vm.call_method(&output, "getvalue", ())?;
-            let text = text.str(vm)?.to_string_lossy().into_owned();
-            if !text.is_empty() {
-                vm.call_method(&output, "seek", (0,))?;
-                vm.call_method(&output, "truncate", (0,))?;
-            }
-            Ok(text)
-        };
-        // A function may close the stream; then it has printed nothing, and the next one gets another.
-        take().unwrap_or_else(|_| {
-            if let Ok(new) = new_output(vm) {
-                *self.output.lock() = new;
-            }
-            String::new()
-        })
-    }
 }

@@ -1,7 +1,7 @@
 //! `s |= other` and the like of a set and what is no set, where the interpreter raises at once: Python asks the other operand,
 //! such as a view of a dict.
 
-use super::guards::Binary;
+use super::operator_slots::Binary;
 use rustpython_vm::{AsObject, PyObject, PyResult, VirtualMachine};
 use std::sync::OnceLock;
 

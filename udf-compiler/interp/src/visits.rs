@@ -1,7 +1,7 @@
 //! A function that waits for other threads, and what it has under way: that is put aside while its worker runs functions of
 //! others. Knows what functions have besides their Python objects; does not know what they wait for.
 
-use super::{gate, limits, pool, refusals};
+use super::{gate_state, limits, pool, refusals};
 use rustpython_vm::VirtualMachine;
 
 /// Waits for other threads inside a function. What others run on its worker meanwhile runs in `apart`, which puts aside
@@ -11,7 +11,7 @@ pub fn waiting<R: Send>(vm: &VirtualMachine, wait: impl FnOnce() -> R + Send, ap
         let messages = worker.sandbox().messages();
         let said = worker.sandbox().take_messages(worker.vm());
         let refused = refusals::take();
-        gate::closed(|| limits::resting(|| apart(visit)));
+        gate_state::closed(|| limits::resting(|| apart(visit)));
         refusals::put(refused);
         messages.put_back(said);
     })

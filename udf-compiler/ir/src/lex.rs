@@ -1,6 +1,6 @@
 //! Tokens of the IR's text form. Knows no grammar beyond them.
 
-use super::parse::ParseError;
+use super::parse_error::ParseError;
 
 /// One token.
 #[derive(Clone, Debug, PartialEq)]

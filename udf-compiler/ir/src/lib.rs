@@ -9,6 +9,7 @@ pub mod layouts;
 mod lex;
 pub mod ops;
 pub mod parse;
+mod parse_error;
 pub mod presence;
 pub mod print;
 pub mod verify;
@@ -16,7 +17,8 @@ pub mod walk;
 
 pub use function::{Block, Const, FuncId, Function, Inst, Kind, Label, Module, Value};
 pub use ops::{Cost, Effect, OpDef, op};
-pub use parse::{MAX_NESTING, ParseError, parse, parse_type};
+pub use parse::{MAX_NESTING, parse, parse_type};
+pub use parse_error::ParseError;
 pub use taipan_types::{Attr, Class, Group, Missing, Parts, Type, class, parts, types};
 pub use verify::{VerifyError, verify};
 pub use walk::{drop_unreached, renumber};

@@ -20,6 +20,7 @@
 use super::function::{Block, Const, FuncId, Function, Inst, Kind, Label, Module, Value};
 use super::lex::{Token, lex};
 use super::ops::op;
+use super::parse_error::ParseError;
 use std::sync::Arc;
 use taipan_types::Attr;
 use taipan_types::class::Class;
@@ -31,14 +32,6 @@ pub const MAX_NESTING: usize = 200;
 const MAX_TYPE_NESTING: usize = 50;
 /// Values are indices into tables, so their numbers are limited.
 const MAX_NUMBER: u32 = 1_000_000;
-
-/// What is wrong with the text, and on which line (from 1).
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {message}")]
-pub struct ParseError {
-    pub line: usize,
-    pub message: String,
-}
 
 /// Reads a module.
 pub fn parse(text: &str) -> Result<Module, ParseError> {

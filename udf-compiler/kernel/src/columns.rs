@@ -2,13 +2,14 @@
 //! addresses and lengths of a chunk's rows are laid out first, so that the code knows one layout only; and so is what has
 //! parts.
 
+use super::chunks::MOST_ROWS;
 use super::lists::{self, Nested};
-use super::run::MOST_ROWS;
+use super::text_views::{has_slack, view};
 use super::{KernelEnv, KernelError};
 use arrow::array::types::{
     BinaryType, BinaryViewType, ByteArrayType, ByteViewType, LargeBinaryType, LargeUtf8Type, StringViewType, Utf8Type,
 };
-use arrow::array::{Array, ArrayRef, AsArray, ByteView, GenericByteArray, GenericByteViewArray, MAX_INLINE_VIEW_LEN};
+use arrow::array::{Array, ArrayRef, AsArray, GenericByteArray, GenericByteViewArray};
 use arrow::buffer::MutableBuffer;
 use arrow::datatypes::ArrowNativeType;
 use arrow::datatypes::{DataType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
@@ -258,27 +259,10 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Whether there is room behind a row's text, which lies in the views themselves or in one of the data buffers.
-pub(super) fn has_slack<T: ByteViewType>(array: &GenericByteViewArray<T>, row: usize, text: &[u8]) -> bool {
-    let view = ByteView::from(array.views()[row]);
-    if text.len() <= MAX_INLINE_VIEW_LEN as usize {
-        return (array.views().len() - row - 1) * size_of::<u128>() >= SLACK;
-    }
-    let buffer = array.data_buffers().get(view.buffer_index as usize);
-    buffer.is_some_and(|buffer| buffer.len() - (view.offset as usize + text.len()) >= SLACK)
-}
-
 /// A copy of the text with room behind it.
 fn copied<'c>(copies: &'c mut Vec<Box<[u8]>>, text: &[u8]) -> &'c [u8] {
     copies.push([text, &[0; SLACK]].concat().into());
     copies.last().map_or(&[], |copy| &copy[..text.len()])
-}
-
-/// A row's text, or its bytes if `ascii` says so of whatever they are; the array keeps them alive.
-pub(super) fn view(bytes: &[u8], ascii: bool) -> RBytes {
-    let meta = taipan_runtime::text::meta(bytes.len(), ascii);
-    // SAFETY: the bytes are an Arrow array's, or a copy of them; both outlive the chunk's run, which reads them.
-    unsafe { RBytes::from_raw(bytes.as_ptr(), meta) }
 }
 
 /// A chunk's bits, all of them the same.

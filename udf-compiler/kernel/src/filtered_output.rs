@@ -1,7 +1,7 @@
 //! What is left of the rows of a batch: the columns of those that a kernel keeps, one kept row after another.
 
 use super::output::Output;
-use super::run::{Places, Sink};
+use super::sink::{Places, Sink};
 use super::{Kernel, KernelEnv, KernelError};
 use arrow::array::ArrayRef;
 use arrow::buffer::BooleanBuffer;

@@ -3,6 +3,7 @@
 //!
 //! Does not know Python, the source, or how failed rows are replayed: it only says which they are.
 
+mod chunks;
 mod columns;
 mod filtered_output;
 mod group_states;
@@ -13,7 +14,9 @@ mod output;
 mod parts;
 pub mod reference;
 mod run;
+mod sink;
 mod temporal;
+mod text_views;
 mod texts;
 mod vectors;
 mod watchdog;

@@ -1,7 +1,7 @@
 //! Columns of lists and structs as machine code reads them: a chunk's rows are laid out as values of the IR in memory of
 //! the chunk, each row's lists its own. What a row does to its lists is seen by no other.
 
-use super::columns::has_slack;
+use super::text_views::{has_slack, view};
 use super::{KernelEnv, KernelError, temporal};
 use arrow::array::types::{Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Float64Type, Int64Type};
 use arrow::array::{Array, ArrayRef, AsArray, BooleanArray, GenericStringArray, OffsetSizeTrait, PrimitiveArray};
@@ -332,7 +332,7 @@ fn text(array: &ArrayRef, row: usize, ctx: &mut Ctx) -> RBytes {
             let views = array.as_string_view();
             let text = views.value(row);
             if has_slack(views, row, text.as_bytes()) {
-                super::columns::view(text.as_bytes(), text.is_ascii())
+                view(text.as_bytes(), text.is_ascii())
             } else {
                 copied(text, ctx)
             }
@@ -351,7 +351,7 @@ fn from_offsets<O: OffsetSizeTrait>(array: &GenericStringArray<O>, row: usize, c
     let text = array.value(row);
     let end = array.value_offsets()[row + 1].as_usize();
     if array.value_data().len() - end >= SLACK {
-        super::columns::view(text.as_bytes(), text.is_ascii())
+        view(text.as_bytes(), text.is_ascii())
     } else {
         copied(text, ctx)
     }

@@ -1,7 +1,7 @@
 //! The result array: fixed-width values are written in place by machine code, texts and what has parts are copied out
 //! chunk by chunk.
 
-use super::run::{Places, Sink};
+use super::sink::{Places, Sink};
 use super::texts::Packed;
 use super::{KernelError, KernelOutput, parts};
 use arrow::array::{ArrayRef, BinaryViewBuilder, BooleanArray, PrimitiveArray, new_null_array};

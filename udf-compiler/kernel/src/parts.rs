@@ -7,7 +7,7 @@ use taipan_interface::scalars::Cell;
 use taipan_interface::sql_type::{integer_bounds, list_item};
 use taipan_ir::Type;
 use taipan_ir::interpret::Val;
-use taipan_runtime::element::{bytes, concrete, list, text};
+use taipan_runtime::words::{bytes, concrete, list, text};
 
 /// The value with these slots.
 pub(super) fn of_words(ty: &Type, words: &[u64], to: &DataType) -> Option<Cell> {

@@ -1,8 +1,10 @@
 //! One run of a kernel over a batch.
 
+use super::chunks::{MOST_ROWS, TEXT_CHUNK};
 use super::columns::Input;
 use super::group_states::{self, Groups};
 use super::output::Output;
+use super::sink::Sink;
 use super::watchdog::Watch;
 use super::{Kernel, KernelEnv, KernelError, KernelOutput, Variant};
 use arrow::array::ArrayRef;
@@ -10,47 +12,12 @@ use std::ops::Range;
 use std::ptr::NonNull;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
-use taipan_codegen::{Batch, Code, Column, Results, Target};
+use taipan_codegen::{Batch, Code, Column, Results};
 use taipan_runtime::{Ctx, Status};
 use taipan_types::account::Held;
 
-/// Rows whose texts are laid out at a time.
-const TEXT_CHUNK: usize = 1024;
-
-/// Rows between looks at the clock where there are no texts, and the most rows of any chunk.
-pub(super) const MOST_ROWS: usize = 16 * 1024;
-
 /// How much of its stack a thread may still use for recursion in machine code.
 const STACK: usize = 768 << 10;
-
-/// What a run fills.
-pub(super) trait Sink {
-    /// Where machine code writes of the rows from `start` on.
-    fn places(&mut self, start: usize) -> Places;
-
-    /// Takes what the rows `from .. to` of the chunk that starts at row `start` have left in memory that is used again.
-    fn drain(&mut self, start: usize, from: usize, to: usize) -> Result<(), KernelError>;
-
-    /// The row, which has no value, failed.
-    fn fail(&mut self, row: usize);
-
-    /// All rows failed.
-    fn give_up(&mut self);
-
-    /// What became of each row.
-    fn statuses(&self) -> &[u8];
-
-    /// Whether rows may fail after they were evaluated.
-    fn takes_unfit(&self) -> bool;
-}
-
-/// Where machine code writes; see `Batch`.
-pub(super) struct Places {
-    pub status: *mut u8,
-    pub values: *mut u8,
-    pub targets: *const Target,
-    pub kept: *mut u64,
-}
 
 impl Kernel {
     /// Evaluates rows. Arguments have `rows` rows each, or one that stands for all.

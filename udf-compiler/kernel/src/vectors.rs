@@ -1,8 +1,10 @@
 //! Kernels on vectors: functions of numbers that have a program without branches run as vector loops, where the machine has them. What
 //! a vector loop does not know of a row, the row loop says; only what that fails goes to the interpreter.
 
+use super::chunks::MOST_ROWS;
 use super::columns::Input;
-use super::run::{MOST_ROWS, Sink, stopped};
+use super::run::stopped;
+use super::sink::Sink;
 use super::{Kernel, KernelEnv, KernelError, KernelSpec, Variant};
 use arrow::datatypes::DataType;
 use std::ops::Range;

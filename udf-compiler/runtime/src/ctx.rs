@@ -4,7 +4,7 @@
 
 use super::arena::Arena;
 use super::py::PyOps;
-use super::text::{RStr, TextBuilder};
+use super::text::RStr;
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU8;
@@ -117,18 +117,6 @@ impl Ctx {
     /// Whether a failure is recorded.
     pub fn failed(&self) -> bool {
         self.status != Status::Ok as u32
-    }
-
-    /// Copies text into the row's memory.
-    pub fn text(&mut self, text: &str) -> RStr {
-        let mut builder = self.builder();
-        builder.push_str(text);
-        builder.finish()
-    }
-
-    /// Starts a new text in the row's memory.
-    pub fn builder(&mut self) -> TextBuilder<'_> {
-        TextBuilder::new(self)
     }
 
     /// Passes on text that may not be ASCII: in the ASCII variant that sends the batch to the general one.

@@ -4,10 +4,8 @@
 //! when two keys are equal, is known to those who know the types.
 
 use super::ctx::Ctx;
-use super::hash;
-use super::ordered::Ordered;
+use super::set_slots::Ordered;
 use std::ptr::NonNull;
-use taipan_types::Type;
 
 /// The header. Compiled code reads it, and adds keys.
 #[repr(C)]
@@ -59,6 +57,20 @@ impl Dict {
     /// Where `mask` lies, for compiled code.
     pub const MASK: usize = std::mem::offset_of!(Dict, mask);
 
+    /// The header of a dict that never changes: so many entries, and an index of them, whose length is a power of two.
+    pub(super) fn over(entries: &mut [u64], count: usize, index: &mut [u64]) -> Dict {
+        Dict {
+            entries: entries.as_mut_ptr(),
+            used: count as u64,
+            live: count as u64,
+            version: 0,
+            capacity: count as u64,
+            index: index.as_mut_ptr(),
+            mask: index.len() as u64 - 1,
+            order: std::ptr::null_mut(),
+        }
+    }
+
     /// The header of a dict without entries.
     pub const fn empty() -> Dict {
         Dict {
@@ -74,65 +86,8 @@ impl Dict {
     }
 }
 
-/// A dict that never changes, with its memory.
-#[derive(Debug)]
-pub struct ConstantDict {
-    header: Box<Dict>,
-    /// What the header points to.
-    _entries: Box<[u64]>,
-    _index: Box<[u64]>,
-}
-
-impl ConstantDict {
-    /// The dict of this type with these entries: the words of key and value, one after another. Keys that have no hash
-    /// are left out: nothing finds them.
-    pub fn new(ty: &Type, words: &[u64]) -> ConstantDict {
-        let types = ty.keyed().unwrap_or((&Type::Never, &Type::Never));
-        let layout = hash::layout(types);
-        let mut entries = Vec::new();
-        let mut hashes = Vec::new();
-        for entry in words.chunks_exact((layout.entry() - 1).max(1)) {
-            if let Some(hash) = hash::value(types.0, &entry[..layout.key]) {
-                hashes.push(hash);
-                entries.push(hash);
-                entries.extend_from_slice(entry);
-            }
-        }
-        let slots = (4 * hashes.len()).next_power_of_two().max(2);
-        let mut index = vec![0; slots];
-        for (place, hash) in hashes.iter().enumerate() {
-            let mut slot = *hash as usize & (slots - 1);
-            while index[slot] != 0 {
-                slot = (slot + 1) & (slots - 1);
-            }
-            index[slot] = filled(*hash, place);
-        }
-        let (mut entries, mut index) = (entries.into_boxed_slice(), index.into_boxed_slice());
-        let header = Box::new(Dict {
-            entries: entries.as_mut_ptr(),
-            used: hashes.len() as u64,
-            live: hashes.len() as u64,
-            version: 0,
-            capacity: hashes.len() as u64,
-            index: index.as_mut_ptr(),
-            mask: slots as u64 - 1,
-            order: std::ptr::null_mut(),
-        });
-        ConstantDict {
-            header,
-            _entries: entries,
-            _index: index,
-        }
-    }
-
-    /// Where the header lies, as long as this lives.
-    pub fn address(&self) -> u64 {
-        &raw const *self.header as u64
-    }
-}
-
 /// What a slot of the index holds of an entry.
-fn filled(hash: u64, place: usize) -> u64 {
+pub(super) fn filled(hash: u64, place: usize) -> u64 {
     hash & TAG | (place as u64 + 1)
 }
 
@@ -565,6 +520,7 @@ impl DictRef {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hash;
 
     const LAYOUT: Layout = Layout { key: 1, value: 1 };
 

@@ -1,11 +1,13 @@
 //! The operations on dicts and sets that are helpers, but for those on sets alone. Those with a word for the keys' type in their name are what
 //! compiled code calls where keys are ints or texts; `width` is how many words a value has.
 
+use super::abi::{Args, Fails, Helper, SiteRef, row};
 use super::ctx::CtxPtr;
 use super::dict::{DictRef, Layout};
+use super::dict_put::{made, or_fail, place_or_minus_one, put, put_at};
 use super::list::ListRef;
-use super::table::{Args, Fails, Helper, SiteRef, row};
 use super::text::RStr;
+use super::words::layout;
 use super::{element, hash, set_ops};
 use std::ptr::NonNull;
 use taipan_types::Type;
@@ -42,10 +44,6 @@ extern "C" fn new(mut ctx: CtxPtr) -> Option<DictRef> {
     ctx.dict()
 }
 
-pub(super) fn place_or_minus_one(place: Option<usize>) -> i64 {
-    place.map_or(-1, |place| place as i64)
-}
-
 fn ints(width: i64) -> Layout {
     Layout {
         key: 1,
@@ -66,7 +64,7 @@ extern "C" fn hash_str(key: RStr) -> i64 {
 
 /// The place of a text with this hash, or -1.
 extern "C" fn find_str(dict: DictRef, width: i64, hash: i64, key: RStr) -> i64 {
-    place_or_minus_one(hash::find_text(dict, texts(width), hash as u64, key))
+    place_or_minus_one(element::find_text(dict, texts(width), hash as u64, key))
 }
 
 /// The address of the value of this key, which is not there yet.
@@ -84,25 +82,17 @@ fn address(value: Option<NonNull<u64>>) -> i64 {
     value.map_or(0, |value| value.as_ptr() as i64)
 }
 
-/// An answer, or the row fails where there is none.
-pub(super) fn or_fail<T: Default>(mut ctx: CtxPtr, answer: Option<T>) -> T {
-    answer.unwrap_or_else(|| {
-        ctx.fail();
-        T::default()
-    })
-}
-
 extern "C" fn find(ctx: CtxPtr, site: SiteRef, args: Args) -> i64 {
     let types = site.keyed();
     let found = args
         .dict(0)
-        .and_then(|dict| hash::find(dict, types, types.0, args.words(1, types.0.slots())));
+        .and_then(|dict| element::find(dict, types, types.0, args.words(1, types.0.slots())));
     or_fail(ctx, found.map(place_or_minus_one))
 }
 
 extern "C" fn set(ctx: CtxPtr, site: SiteRef, args: Args) {
     into_dict(ctx, &site, args, |dict, key| {
-        hash::find_hashed(dict, hash::layout(site.keyed()), (site.keyed().0, site.keyed().0), key)
+        element::find_hashed(dict, layout(site.keyed()), (site.keyed().0, site.keyed().0), key)
     });
 }
 
@@ -113,11 +103,11 @@ extern "C" fn add(ctx: CtxPtr, site: SiteRef, args: Args) {
 /// Compiled code asks where it finds no room: it is to find some next time.
 extern "C" fn place_or_add(mut ctx: CtxPtr, site: SiteRef, args: Args) -> i64 {
     let types = site.keyed();
-    let layout = hash::layout(types);
+    let layout = layout(types);
     let (key, default) = (args.words(1, layout.key), args.words(1 + layout.key, layout.value));
     let place = args.dict(0).and_then(|dict| {
         let hash = hash::value(types.0, key)?;
-        let found = hash::find_hashed(dict, layout, (types.0, types.0), (hash, key))?;
+        let found = element::find_hashed(dict, layout, (types.0, types.0), (hash, key))?;
         if found.is_some() {
             dict.make_room(&mut ctx, layout);
             return found;
@@ -136,7 +126,7 @@ fn into_dict(
     find: impl Fn(DictRef, (u64, &[u64])) -> Option<Option<usize>>,
 ) {
     let types = site.keyed();
-    let layout = hash::layout(types);
+    let layout = layout(types);
     let (key, value) = (args.words(1, layout.key), args.words(1 + layout.key, layout.value));
     let done = args.dict(0).and_then(|dict| {
         let hash = hash::value(types.0, key)?;
@@ -145,44 +135,14 @@ fn into_dict(
     or_fail(ctx, done);
 }
 
-/// Sets the value of a key with this hash; `None` without memory.
-pub(super) fn put(
-    ctx: &mut CtxPtr,
-    dict: DictRef,
-    types: (&Type, &Type),
-    hash: u64,
-    (key, value): (&[u64], &[u64]),
-) -> Option<()> {
-    let there = hash::find_hashed(dict, hash::layout(types), (types.0, types.0), (hash, key))?;
-    put_at(ctx, dict, types, (hash, key, value), there)
-}
-
-/// The same where it is known whether and where the key is there.
-pub(super) fn put_at(
-    ctx: &mut CtxPtr,
-    dict: DictRef,
-    types: (&Type, &Type),
-    (hash, key, value): (u64, &[u64], &[u64]),
-    there: Option<usize>,
-) -> Option<()> {
-    let layout = hash::layout(types);
-    let target = match there {
-        Some(place) => dict.value_at(layout, place)?,
-        None => dict.add(ctx, layout, hash, key)?,
-    };
-    // SAFETY: the value's words in the entry are as many as the type has.
-    unsafe { std::ptr::copy(value.as_ptr(), target.as_ptr(), value.len()) };
-    Some(())
-}
-
 extern "C" fn probe(site: SiteRef, dict: DictRef, hash: i64, after: i64) -> i64 {
     let from = (after + 1).max(0) as usize;
-    place_or_minus_one(dict.next_of_hash(hash::layout(site.keyed()), hash::int(hash), from))
+    place_or_minus_one(dict.next_of_hash(layout(site.keyed()), hash::int(hash), from))
 }
 
 extern "C" fn enter(mut ctx: CtxPtr, site: SiteRef, args: Args) {
     let types = site.keyed();
-    let (layout, key) = (hash::layout(types), args.words(2, types.0.slots()));
+    let (layout, key) = (layout(types), args.words(2, types.0.slots()));
     let value = args.words(2 + types.0.slots(), types.1.slots());
     let added = args
         .dict(0)
@@ -203,15 +163,15 @@ extern "C" fn key_hash(ctx: CtxPtr, site: SiteRef, args: Args) -> i64 {
 }
 
 extern "C" fn delete_at(site: SiteRef, dict: DictRef, place: i64) {
-    dict.remove(hash::layout(site.keyed()), place as usize);
+    dict.remove(layout(site.keyed()), place as usize);
 }
 
 extern "C" fn next(site: SiteRef, dict: DictRef, from: i64) -> i64 {
-    place_or_minus_one(dict.next(hash::layout(site.keyed()), from.max(0) as usize))
+    place_or_minus_one(dict.next(layout(site.keyed()), from.max(0) as usize))
 }
 
 extern "C" fn previous(site: SiteRef, dict: DictRef, before: i64) -> i64 {
-    place_or_minus_one(dict.previous(hash::layout(site.keyed()), before.max(0) as usize))
+    place_or_minus_one(dict.previous(layout(site.keyed()), before.max(0) as usize))
 }
 
 extern "C" fn clear(dict: DictRef) {
@@ -223,7 +183,7 @@ extern "C" fn copy(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<Dict
     let filled = if dict.is_ordered() {
         set_ops::copy_ordered(&mut ctx, site.keyed(), fresh, dict)
     } else {
-        fresh.fill(&mut ctx, hash::layout(site.keyed()), dict)
+        fresh.fill(&mut ctx, layout(site.keyed()), dict)
     };
     made(ctx, fresh, filled)
 }
@@ -238,21 +198,14 @@ extern "C" fn update(mut ctx: CtxPtr, site: SiteRef, dict: DictRef, other: DictR
 }
 
 fn put_all(ctx: &mut CtxPtr, types: (&Type, &Type), dict: DictRef, other: DictRef) -> Option<()> {
-    for (hash, key, value) in other.hashed(hash::layout(types)) {
+    for (hash, key, value) in other.hashed(layout(types)) {
         put(ctx, dict, types, hash, (key, value))?;
     }
     Some(())
 }
 
-pub(super) fn made(mut ctx: CtxPtr, fresh: DictRef, filled: Option<()>) -> Option<DictRef> {
-    if filled.is_none() {
-        ctx.fail();
-    }
-    filled.map(|()| fresh)
-}
-
 extern "C" fn keys(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<ListRef> {
-    let layout = hash::layout(site.keyed());
+    let layout = layout(site.keyed());
     let list = ctx.list(layout.key, dict.len())?;
     if dict.is_ordered() {
         for place in dict.places(layout) {
@@ -267,7 +220,7 @@ extern "C" fn keys(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<List
 }
 
 extern "C" fn values(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<ListRef> {
-    let layout = hash::layout(site.keyed());
+    let layout = layout(site.keyed());
     let list = ctx.list(layout.value, dict.len())?;
     for (_, value) in dict.pairs(layout) {
         list.extend(&mut ctx, value, layout.value, 1)?;

@@ -1,19 +1,17 @@
-//! Python's equality and order of values given as words of a known type.
+//! Python's equality and order of values given as words of a known type, and what dicts find by it.
 //!
 //! Does not do Python objects, nor say whether two NaNs are one: those answer `None`, and the row is replayed.
 
-use super::bytes::RBytes;
-use super::dict::DictRef;
+use super::dict::{DictRef, Layout};
 use super::hash;
-use super::list::{List, ListRef};
+use super::list::ListRef;
 use super::nested::deeper;
-use super::py_decimal::{self, Decimal};
+use super::py_decimal;
 use super::text::RStr;
+use super::words::{self, bytes, concrete, decimal, dict as dict_of, in_utc, layout, list, text};
 use std::cmp::Ordering;
-use std::ptr::NonNull;
-use std::sync::LazyLock;
+use taipan_types::Type;
 use taipan_types::class::Class;
-use taipan_types::{Parts, Type};
 
 /// `left == right` for two values of one type, as parts of containers compare. Lists have identity.
 pub(super) fn equal(ty: &Type, left: &[u64], right: &[u64]) -> Option<bool> {
@@ -82,7 +80,7 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
             Some(true)
         }
         (Type::Dict(..), Type::Dict(..)) | (Type::Set(_) | Type::FrozenSet(_), Type::Set(_) | Type::FrozenSet(_)) => {
-            let (left, right) = (hash::dict(left)?, hash::dict(right)?);
+            let (left, right) = (dict_of(left)?, dict_of(right)?);
             equal_dicts(left_type.keyed()?, left, right_type.keyed()?, right)
         }
         _ => match (number(left_type, left), number(right_type, right)) {
@@ -102,20 +100,6 @@ fn equal_objects((left_class, left): (Class, &[u64]), (right_class, right): (Cla
         }
         (Class::Aware(_), Class::Aware(_)) => Some(in_utc(left_class, left)? == in_utc(right_class, right)?),
         _ => Some(left_class == right_class && left == right),
-    }
-}
-
-/// The microseconds in UTC of a datetime in a zone.
-pub(super) fn in_utc(class: Class, words: &[u64]) -> Option<i64> {
-    let Class::Aware(seconds) = class else { return None };
-    (*words.first()? as i64).checked_sub(i64::from(seconds) * 1_000_000)
-}
-
-/// The Decimal in two words.
-pub(super) fn decimal(words: &[u64]) -> Option<Decimal> {
-    match words {
-        [low, high, ..] => Some(Decimal::from_words(*low, *high)),
-        _ => None,
     }
 }
 
@@ -158,9 +142,9 @@ pub(super) fn equal_dicts(
     if left.len() != right.len() {
         return Some(false);
     }
-    let layout = hash::layout(right_types);
-    for (hash, key, value) in left.hashed(hash::layout(left_types)) {
-        let place = hash::find_hashed(right, layout, (right_types.0, left_types.0), (hash, key))?;
+    let layout = layout(right_types);
+    for (hash, key, value) in left.hashed(words::layout(left_types)) {
+        let place = find_hashed(right, layout, (right_types.0, left_types.0), (hash, key))?;
         let there = place.and_then(|place| right.pair(layout, place));
         match there {
             Some((_, other)) if deeper(|| equal_any(left_types.1, value, right_types.1, other))?? => {}
@@ -264,32 +248,6 @@ fn order_of_parts(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> {
     }
 }
 
-/// What a value is, if it may be one of several.
-#[inline]
-pub fn concrete<'a>(ty: &'a Type, words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
-    match ty {
-        Type::Union(parts) => alternative(parts, words).map(|(ty, words)| (opened(ty), words)),
-        _ => Some((opened(ty), words)),
-    }
-}
-
-/// A container of JSON by its elements.
-fn opened(ty: &Type) -> &Type {
-    static LIST: LazyLock<Type> = LazyLock::new(|| Type::list(Type::json()));
-    static DICT: LazyLock<Type> = LazyLock::new(|| Type::dict(Type::Str, Type::json()));
-    match ty {
-        Type::JsonList => &LIST,
-        Type::JsonDict => &DICT,
-        _ => ty,
-    }
-}
-
-fn alternative<'a>(parts: &'a Parts, words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
-    let (index, words) = words.split_first()?;
-    let (part, range) = parts.place(*index as usize)?;
-    Some((part, words.get(range)?))
-}
-
 #[derive(Clone, Copy)]
 enum Number {
     Int(i64),
@@ -334,27 +292,42 @@ fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
     )
 }
 
-/// The bytes in two words.
-pub fn bytes(words: &[u64]) -> RBytes {
-    match words {
-        // SAFETY: the words of a `bytes` are a valid view.
-        [ptr, len, ..] => unsafe { RBytes::from_raw(*ptr as *const u8, *len) },
-        _ => RBytes::EMPTY,
+/// The place in a dict of `(key, value)` types of a key of this type; `None` outside where nobody can tell.
+pub(super) fn find(dict: DictRef, (key, value): (&Type, &Type), ty: &Type, words: &[u64]) -> Option<Option<usize>> {
+    let Some(hash) = hash::value(ty, words) else {
+        // No key is NaN.
+        let comparable = |ty: &Type| {
+            let bare = matches!(ty, Type::Object(class) if class.is_bare());
+            !bare && !matches!(ty, Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::PyObj)
+        };
+        return (!ty.any(&mut |ty| !comparable(ty))).then_some(None);
+    };
+    find_hashed(dict, layout((key, value)), (key, ty), (hash, words))
+}
+
+/// The place of a key of a type and hash, in a dict with keys of another.
+pub(super) fn find_hashed(
+    dict: DictRef,
+    layout: Layout,
+    (key, ty): (&Type, &Type),
+    (hash, words): (u64, &[u64]),
+) -> Option<Option<usize>> {
+    match (key, ty) {
+        (Type::Int, Type::Int) => dict.find(layout, hash, |there| Some(there == words)),
+        (Type::Str, Type::Str) => {
+            let wanted = text(words);
+            dict.find(layout, hash, |there| Some(text(there).is_same(wanted)))
+        }
+        (Type::Record(own), Type::Record(other)) if own.by_words() && own.is_same(other) => {
+            dict.find(layout, hash, |there| Some(there == words))
+        }
+        _ => dict.find(layout, hash, |there| equal_any(key, there, ty, words)),
     }
 }
 
-/// The text in two words.
-pub fn text(words: &[u64]) -> RStr {
-    match words {
-        // SAFETY: the words of a `str` are a valid view.
-        [ptr, meta, ..] => unsafe { RStr::from_raw(*ptr as *const u8, *meta) },
-        _ => RStr::EMPTY,
-    }
-}
-
-/// The list that a word is.
-pub fn list(words: &[u64]) -> Option<ListRef> {
-    let list = NonNull::new(*words.first()? as *mut List)?;
-    // SAFETY: the word of a list is a live list.
-    Some(unsafe { ListRef::from_raw(list) })
+/// The place of a text with this hash.
+#[inline]
+pub(super) fn find_text(dict: DictRef, layout: Layout, hash: u64, wanted: RStr) -> Option<usize> {
+    let same = |there: &[u64]| Some(text(there).is_same(wanted));
+    dict.find(layout, hash, same).flatten()
 }

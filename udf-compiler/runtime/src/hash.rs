@@ -1,10 +1,9 @@
 //! Hashes of values given as words of a known type: equal values of any types have equal hashes, as in Python. What the
 //! hashes are is not Python's.
 
-use super::dict::{Dict, DictRef, Layout};
-use super::element::{self, concrete};
+use super::dict::Layout;
 use super::text::RStr;
-use std::ptr::NonNull;
+use super::words::{self, concrete};
 use taipan_types::Type;
 use taipan_types::class::Class;
 
@@ -49,7 +48,7 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
     const TWO_63: f64 = 9_223_372_036_854_775_808.0;
     match ty {
         Type::Int => return Some(int(*words.first()? as i64)),
-        Type::Str => return Some(text(element::text(words))),
+        Type::Str => return Some(text(words::text(words))),
         Type::Record(parts) if parts.by_words() => {
             let hashes = words.get(..parts.len())?.iter().map(|word| int(*word as i64));
             return Some(hashes.fold(parts.len() as u64, |hash, part| fold(hash ^ part, ODD[2])) | SOME);
@@ -65,9 +64,9 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
             float if float.floor() == float && (-TWO_63..TWO_63).contains(&float) => int(float as i64),
             float => int(float.to_bits() as i64),
         },
-        Type::Str => text(element::text(words)),
+        Type::Str => text(words::text(words)),
         Type::Bytes => {
-            let bytes = element::bytes(words);
+            let bytes = words::bytes(words);
             view(bytes.len(), |at| bytes.word(at))
         }
         Type::Record(parts) => {
@@ -79,7 +78,7 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
             hash | SOME
         }
         Type::Tuple(element) => {
-            let (list, width) = (element::list(words)?, element.slots());
+            let (list, width) = (words::list(words)?, element.slots());
             let mut hash = list.len() as u64;
             for i in 0..list.len() {
                 hash = fold(hash ^ value(element, &list.words(width)[i * width..][..width])?, ODD[2]);
@@ -92,7 +91,7 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
                 value: 0,
             };
             let mut hash = 0u64;
-            for (key, _) in dict(words)?.pairs(layout) {
+            for (key, _) in words::dict(words)?.pairs(layout) {
                 hash = hash.wrapping_add(fold(value(element, key)?, ODD[2]));
             }
             fold(hash, ODD[1]) | SOME
@@ -111,9 +110,9 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
 fn object(class: Class, words: &[u64]) -> Option<u64> {
     Some(match class {
         Class::Date | Class::DateTime | Class::TimeDelta | Class::Time => int(*words.first()? as i64),
-        Class::Aware(_) => int(element::in_utc(class, words)?),
+        Class::Aware(_) => int(words::in_utc(class, words)?),
         Class::Decimal => {
-            let number = element::decimal(words)?;
+            let number = words::decimal(words)?;
             let (coefficient, exponent) = number.shortest();
             match number.whole() {
                 Some(whole) => int(whole),
@@ -122,60 +121,4 @@ fn object(class: Class, words: &[u64]) -> Option<u64> {
         }
         Class::Complex | Class::Wide | Class::NumpyFloat | Class::NumpyInt | Class::NumpyBool => return None,
     })
-}
-
-/// The place in a dict of `(key, value)` types of a key of this type; `None` outside where nobody can tell.
-pub(super) fn find(dict: DictRef, (key, value): (&Type, &Type), ty: &Type, words: &[u64]) -> Option<Option<usize>> {
-    let Some(hash) = self::value(ty, words) else {
-        // No key is NaN.
-        let comparable = |ty: &Type| {
-            let bare = matches!(ty, Type::Object(class) if class.is_bare());
-            !bare && !matches!(ty, Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::PyObj)
-        };
-        return (!ty.any(&mut |ty| !comparable(ty))).then_some(None);
-    };
-    find_hashed(dict, layout((key, value)), (key, ty), (hash, words))
-}
-
-/// The place of a key of a type and hash, in a dict with keys of another.
-pub(super) fn find_hashed(
-    dict: DictRef,
-    layout: Layout,
-    (key, ty): (&Type, &Type),
-    (hash, words): (u64, &[u64]),
-) -> Option<Option<usize>> {
-    match (key, ty) {
-        (Type::Int, Type::Int) => dict.find(layout, hash, |there| Some(there == words)),
-        (Type::Str, Type::Str) => {
-            let wanted = element::text(words);
-            dict.find(layout, hash, |there| Some(element::text(there).is_same(wanted)))
-        }
-        (Type::Record(own), Type::Record(other)) if own.by_words() && own.is_same(other) => {
-            dict.find(layout, hash, |there| Some(there == words))
-        }
-        _ => dict.find(layout, hash, |there| element::equal_any(key, there, ty, words)),
-    }
-}
-
-/// The layout of entries of these types.
-#[inline]
-pub(super) fn layout((key, value): (&Type, &Type)) -> Layout {
-    Layout {
-        key: key.slots(),
-        value: value.slots(),
-    }
-}
-
-/// The dict in a word.
-pub(super) fn dict(words: &[u64]) -> Option<DictRef> {
-    let dict = NonNull::new(*words.first()? as *mut Dict)?;
-    // SAFETY: the word of a dict is a live dict.
-    Some(unsafe { DictRef::from_raw(dict) })
-}
-
-/// The place of a text with this hash.
-#[inline]
-pub(super) fn find_text(dict: DictRef, layout: Layout, hash: u64, wanted: RStr) -> Option<usize> {
-    let same = |there: &[u64]| Some(element::text(there).is_same(wanted));
-    dict.find(layout, hash, same).flatten()
 }

@@ -1,9 +1,9 @@
 //! Helpers that only the code generator asks for: memory, comparisons and the C
 //! library behind inline code.
 
+use super::abi::{Fails, Helper, row};
 use super::ctx::CtxPtr;
 use super::list::ListRef;
-use super::table::{Fails, Helper, row};
 
 /// The rows of this file.
 pub(super) fn rows() -> Vec<Helper> {

@@ -2,13 +2,16 @@
 //!
 //! Knows Python's semantics and the IR's types. Does not know Cranelift, Arrow or RustPython.
 
+pub mod abi;
 pub mod arena;
 mod byte_set;
 pub mod bytes;
 mod compact;
+pub mod constant_dict;
 pub mod ctx;
 pub mod dict;
 mod dict_ops;
+mod dict_put;
 mod digits;
 pub mod element;
 pub mod fail;
@@ -45,11 +48,15 @@ pub mod py_strptime;
 pub mod regex;
 mod set_ops;
 pub mod set_order;
+mod set_slots;
 pub mod table;
 pub mod text;
+mod text_builder;
 pub mod unicode;
 pub mod view;
+pub mod words;
 
+pub use abi::{Args, Fails, Helper, Out, RDecimal, ROption, RWide, Site, SiteRef};
 pub use arena::Arena;
 pub use bytes::RBytes;
 pub use ctx::{Ctx, CtxPtr, Status};
@@ -57,6 +64,6 @@ pub use dict::{Dict, DictRef};
 pub use fail::{Fail, Outcome};
 pub use list::{List, ListRef};
 pub use py::PyOps;
-pub use table::{Args, Fails, Helper, Out, RDecimal, ROption, RWide, Site, SiteRef};
-pub use text::{RStr, TextBuilder};
+pub use text::RStr;
+pub use text_builder::TextBuilder;
 pub use view::Text;

@@ -1,8 +1,8 @@
 //! The list operations that are helpers and make or change lists: copying, joining, removing.
 
+use super::abi::{Args, Fails, Helper, Out, SiteRef, row};
 use super::ctx::CtxPtr;
 use super::list::ListRef;
-use super::table::{Args, Fails, Helper, Out, SiteRef, row};
 
 /// The rows of this file.
 pub(super) fn rows() -> Vec<Helper> {

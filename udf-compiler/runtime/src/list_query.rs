@@ -1,11 +1,11 @@
 //! The list operations that are helpers and only look: searching, comparing, adding up.
 
+use super::abi::{Args, Fails, Helper, Out, SiteRef, row};
 use super::ctx::CtxPtr;
 use super::element;
 use super::list::ListRef;
 use super::np_sum;
 use super::py_statistics;
-use super::table::{Args, Fails, Helper, Out, SiteRef, row};
 use taipan_types::Type;
 
 /// The rows of this file.

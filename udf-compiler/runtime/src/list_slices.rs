@@ -1,9 +1,9 @@
 //! Slices of lists: read, and assigned to.
 
+use super::abi::{Args, Fails, Helper, Out, SiteRef, row};
 use super::ctx::CtxPtr;
 use super::list::ListRef;
 use super::list_ops::{bound, width};
-use super::table::{Args, Fails, Helper, Out, SiteRef, row};
 use super::view::indices;
 use std::ops::Range;
 

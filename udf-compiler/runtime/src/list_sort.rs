@@ -1,10 +1,11 @@
 //! `list.sort`. Elements are compared by a number that their first words make, in the order in which they are; the elements
 //! themselves are looked at where the numbers are equal and do not say all.
 
+use super::abi::{Fails, Helper, SiteRef, row};
 use super::ctx::CtxPtr;
 use super::element;
 use super::list::ListRef;
-use super::table::{Fails, Helper, SiteRef, row};
+use super::words;
 use std::cell::Cell;
 use std::cmp::Ordering;
 use taipan_types::Type;
@@ -94,11 +95,11 @@ impl Lead {
             }
             Type::Float => self.word(ascending(f64::from_bits(*words.first()?))?),
             Type::Str => {
-                let text = element::text(words);
+                let text = words::text(words);
                 self.bytes(|at| text.word(at))
             }
             Type::Bytes => {
-                let bytes = element::bytes(words);
+                let bytes = words::bytes(words);
                 self.bytes(|at| bytes.word(at))
             }
             Type::Record(parts) => {

@@ -5,61 +5,11 @@
 
 use super::ctx::Ctx;
 use super::dict::{DictRef, Layout};
-use super::element::{self, concrete};
 use super::py_hash;
-use super::set_order::{Memory, Order, Slot};
+use super::set_order::Order;
+use super::set_slots::{Ordered, slots};
+use super::words::{self, concrete};
 use taipan_types::Type;
-
-/// The order of one set, in the row's memory.
-#[derive(Debug)]
-pub struct Ordered {
-    order: Order<Slots>,
-    /// The type of the elements, which the site owns that made the set.
-    element: *const Type,
-    /// The room for entries that compiled code must not see.
-    capacity: usize,
-}
-
-/// Slots in the row's memory, which nobody else uses.
-#[derive(Debug)]
-struct Slots {
-    start: *mut Slot,
-    len: usize,
-}
-
-impl AsRef<[Slot]> for Slots {
-    fn as_ref(&self) -> &[Slot] {
-        // SAFETY: `slots` made them, and they live as long as the row.
-        unsafe { std::slice::from_raw_parts(self.start, self.len) }
-    }
-}
-
-impl AsMut<[Slot]> for Slots {
-    fn as_mut(&mut self) -> &mut [Slot] {
-        // SAFETY: as above; each set has its own.
-        unsafe { std::slice::from_raw_parts_mut(self.start, self.len) }
-    }
-}
-
-impl Memory for Slots {
-    fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(len);
-    }
-}
-
-/// Empty slots; nothing (and the row fails) without memory.
-fn slots(ctx: &mut Ctx, len: usize) -> Option<Slots> {
-    let Some(start) = ctx.arena.words(len.checked_mul(size_of::<Slot>())?) else {
-        ctx.fail();
-        return None;
-    };
-    let start = start.cast::<Slot>();
-    for at in 0..len {
-        // SAFETY: there is fresh memory for `len` slots.
-        unsafe { start.add(at).write(Slot::EMPTY) };
-    }
-    Some(Slots { start, len })
-}
 
 /// Python's hash of a value, where it is the same in every process.
 fn python_hash(ty: &Type, words: &[u64]) -> Option<i64> {
@@ -73,7 +23,7 @@ fn python_hash(ty: &Type, words: &[u64]) -> Option<i64> {
             python_hash(part, words)
         })),
         Type::Tuple(element) => {
-            let (list, width) = (element::list(words)?, element.slots());
+            let (list, width) = (words::list(words)?, element.slots());
             let part = |at: usize| python_hash(element, &list.words(width)[at * width..][..width]);
             py_hash::tuple((0..list.len()).map(part))
         }

@@ -1,10 +1,10 @@
 //! The `py.*` helpers: slots to objects and back, and one operation each on the interpreter.
 
+use super::abi::{Args, Fails, Helper, Out, SiteRef, row};
 use super::ctx::CtxPtr;
-use super::element;
 use super::py::{Handle, Plain, PyOps, Raised};
-use super::table::{Args, Fails, Helper, Out, SiteRef, row};
 use super::text::RStr;
+use super::words;
 use taipan_types::{Attr, Type};
 
 /// The rows of this file.
@@ -145,7 +145,7 @@ fn plain(ty: &Type, words: &[u64]) -> Option<Plain> {
             // SAFETY: the slots of a `str` are a valid view.
             Plain::Str(unsafe { RStr::from_raw(ptr as *const u8, meta) }.as_str().to_string())
         }
-        Type::Bytes => Plain::Bytes(super::element::bytes(words).as_bytes().to_vec()),
+        Type::Bytes => Plain::Bytes(super::words::bytes(words).as_bytes().to_vec()),
         Type::Record(parts) => {
             let mut rest = words;
             let mut fields = Vec::with_capacity(parts.len());
@@ -169,7 +169,7 @@ fn plain(ty: &Type, words: &[u64]) -> Option<Plain> {
 }
 
 fn plain_elements(element: &Type, words: &[u64]) -> Option<Vec<Plain>> {
-    let (list, width) = (element::list(words)?, element.slots());
+    let (list, width) = (words::list(words)?, element.slots());
     let words = list.words(width);
     (0..list.len())
         .map(|i| plain(element, &words[i * width..][..width]))

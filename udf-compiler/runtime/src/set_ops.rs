@@ -1,11 +1,12 @@
 //! The operations on sets alone that are helpers. They go through elements as CPython does, which shows where the set that
 //! they make or change is in CPython's order.
 
+use super::abi::{Fails, Helper, SiteRef, row};
 use super::ctx::CtxPtr;
 use super::dict::DictRef;
-use super::dict_ops::{made, or_fail, place_or_minus_one, put, put_at};
-use super::hash;
-use super::table::{Fails, Helper, SiteRef, row};
+use super::dict_put::{made, or_fail, place_or_minus_one, put, put_at};
+use super::element;
+use super::words::layout;
 use taipan_types::Type;
 
 /// The rows of this file.
@@ -28,12 +29,12 @@ pub(super) fn rows() -> Vec<Helper> {
 type Types<'a> = (&'a Type, &'a Type);
 
 extern "C" fn ordered(mut ctx: CtxPtr, site: SiteRef, set: DictRef) {
-    let kept = set.keep_order(&mut ctx, hash::layout(site.keyed()), site.keyed().0);
+    let kept = set.keep_order(&mut ctx, layout(site.keyed()), site.keyed().0);
     or_fail(ctx, kept);
 }
 
 extern "C" fn next_out(site: SiteRef, set: DictRef) -> i64 {
-    place_or_minus_one(set.next_out(hash::layout(site.keyed())))
+    place_or_minus_one(set.next_out(layout(site.keyed())))
 }
 
 extern "C" fn expect(mut ctx: CtxPtr, set: DictRef, more: i64) {
@@ -43,13 +44,13 @@ extern "C" fn expect(mut ctx: CtxPtr, set: DictRef, more: i64) {
 
 /// Gives a new set the elements of another, and CPython's order.
 pub(super) fn copy_ordered(ctx: &mut CtxPtr, types: Types<'_>, fresh: DictRef, other: DictRef) -> Option<()> {
-    fresh.keep_order(ctx, hash::layout(types), types.0)?;
+    fresh.keep_order(ctx, layout(types), types.0)?;
     merge(ctx, types, fresh, other)
 }
 
 /// Adds the elements of another set to one in CPython's order.
 pub(super) fn merge(ctx: &mut CtxPtr, types: Types<'_>, set: DictRef, other: DictRef) -> Option<()> {
-    let layout = hash::layout(types);
+    let layout = layout(types);
     set.before_merge(ctx, other.len())?;
     if set.copy_slots(ctx, layout, other)? {
         return Some(());
@@ -63,14 +64,14 @@ pub(super) fn merge(ctx: &mut CtxPtr, types: Types<'_>, set: DictRef, other: Dic
 
 /// A new set of those elements of one that are, or are not, in another.
 fn sifted(ctx: &mut CtxPtr, types: Types<'_>, from: DictRef, other: DictRef, there: bool) -> Option<DictRef> {
-    let layout = hash::layout(types);
+    let layout = layout(types);
     let fresh = ctx.dict()?;
     let is_ordered = from.is_ordered() || other.is_ordered();
     if is_ordered {
         fresh.keep_order(ctx, layout, types.0)?;
     }
     let take = |ctx: &mut CtxPtr, (hash, key, value): (u64, &[u64], &[u64])| {
-        if hash::find_hashed(other, layout, (types.0, types.0), (hash, key))?.is_some() == there {
+        if element::find_hashed(other, layout, (types.0, types.0), (hash, key))?.is_some() == there {
             put_at(ctx, fresh, types, (hash, key, value), None)?;
         }
         Some(())
@@ -129,7 +130,7 @@ fn or_none(mut ctx: CtxPtr, set: Option<DictRef>) -> Option<DictRef> {
 /// Removes those elements of another set that are there, and adds those that are not.
 extern "C" fn toggle(mut ctx: CtxPtr, site: SiteRef, set: DictRef, other: DictRef) {
     let types = site.keyed();
-    let layout = hash::layout(types);
+    let layout = layout(types);
     if set == other {
         set.clear();
         return;
@@ -138,7 +139,7 @@ extern "C" fn toggle(mut ctx: CtxPtr, site: SiteRef, set: DictRef, other: DictRe
         for place in other.places(layout) {
             let hash = *other.entry(layout, place).first()?;
             let (key, value) = other.pair(layout, place)?;
-            match hash::find_hashed(set, layout, (types.0, types.0), (hash, key))? {
+            match element::find_hashed(set, layout, (types.0, types.0), (hash, key))? {
                 Some(there) => set.remove(layout, there),
                 None => put_at(ctx, set, types, (hash, key, value), None)?,
             }
@@ -161,9 +162,9 @@ extern "C" fn drop_all(mut ctx: CtxPtr, site: SiteRef, set: DictRef, other: Dict
 }
 
 fn drop_from(ctx: &mut CtxPtr, types: Types<'_>, set: DictRef, other: DictRef) -> Option<()> {
-    let layout = hash::layout(types);
+    let layout = layout(types);
     for (hash, key, _) in other.hashed(layout) {
-        if let Some(there) = hash::find_hashed(set, layout, (types.0, types.0), (hash, key))? {
+        if let Some(there) = element::find_hashed(set, layout, (types.0, types.0), (hash, key))? {
             set.remove(layout, there);
         }
     }
@@ -184,9 +185,9 @@ extern "C" fn apart(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -
 
 fn all(site: &SiteRef, left: DictRef, right: DictRef, there: bool) -> Option<bool> {
     let types = site.keyed();
-    let layout = hash::layout(types);
+    let layout = layout(types);
     for (hash, key, _) in left.hashed(layout) {
-        if hash::find_hashed(right, layout, (types.0, types.0), (hash, key))?.is_some() != there {
+        if element::find_hashed(right, layout, (types.0, types.0), (hash, key))?.is_some() != there {
             return Some(false);
         }
     }

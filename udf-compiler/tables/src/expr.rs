@@ -1,7 +1,7 @@
 //! Expressions over the columns of a table: one row in, one value out. The operations are a table: name, type rule, and what
 //! they mean where a value is missing.
 
-use super::rel::Col;
+use super::col::Col;
 use super::types::{ColType, Family, digits, family};
 use arrow::datatypes::DataType;
 

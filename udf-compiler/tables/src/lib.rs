@@ -12,6 +12,7 @@
 //! Knows nothing of Python objects, of rows, or of the engine that runs it.
 
 pub mod build;
+mod col;
 pub mod expr;
 pub mod interpret;
 pub mod kernel;
@@ -24,12 +25,13 @@ pub mod rel;
 pub mod verify;
 
 pub use build::Builder;
+pub use col::Col;
 pub use expr::{Expr, ExprId, Literal, Op};
 pub use interpret::interpret;
 pub use kernel::Kernel;
 pub use observe::Observer;
 pub use parse::{ParseError, parse};
-pub use rel::{Aggregate, Col, JoinKind, OrderKey, Rel, RelId, Window};
+pub use rel::{Aggregate, JoinKind, OrderKey, Rel, RelId, Window};
 pub use taipan_interface::table as types;
 pub use taipan_interface::table::ColType;
 pub use verify::{VerifyError, is_one_row};

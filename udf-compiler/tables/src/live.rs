@@ -2,8 +2,9 @@
 
 use super::Program;
 use super::build::Builder;
+use super::col::Col;
 use super::expr::{Expr, ExprId};
-use super::rel::{Col, Rel, RelId};
+use super::rel::{Rel, RelId};
 use std::collections::{BTreeSet, HashMap};
 
 /// The columns of each table that something needs; tables that nothing needs are not there.

@@ -1,8 +1,9 @@
 //! Programs over tables as text, for EXPLAIN and tests: one line for each operation, those it reads before it. What `whole` writes,
 //! `parse` reads.
 
+use super::col::Col;
 use super::expr::{Expr, ExprId, Literal};
-use super::rel::{Aggregate, Col, JoinKind, OrderKey, Rel, RelId, Window};
+use super::rel::{Aggregate, JoinKind, OrderKey, Rel, RelId, Window};
 use super::verify::columns;
 use super::{Program, live, types};
 use std::collections::{BTreeSet, HashMap};

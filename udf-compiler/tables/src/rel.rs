@@ -1,15 +1,12 @@
 //! Operations on tables. A table has the columns of those it comes from, unless its operation says otherwise, and an order of
 //! its rows, which costs nothing until something needs it.
 
+use super::col::Col;
 use super::expr::{ExprId, Literal};
 
 /// A table of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RelId(pub u32);
-
-/// A column, the same in every table that has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Col(pub u32);
 
 /// What rows are put in order by; missing values come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,6 @@
 //! Classes of Python's own whose objects never change and are made of a few numbers: what they are called, and of what
 //! they are made. Knows nothing of what their objects do.
 
-use super::types::Type;
 use std::borrow::Cow;
 
 /// Such a class.
@@ -127,19 +126,6 @@ impl Class {
             Class::Complex | Class::Decimal | Class::Wide => 2,
             Class::NumpyFloat | Class::NumpyInt | Class::NumpyBool => 1,
             Class::Date | Class::DateTime | Class::Aware(_) | Class::TimeDelta | Class::Time => 1,
-        }
-    }
-
-    /// What its objects are made of. No field is a container, a union or an object itself.
-    pub fn fields(self) -> &'static [Type] {
-        match self {
-            Class::Complex => &[Type::Float, Type::Float],
-            Class::Decimal | Class::Wide => &[Type::Int, Type::Int],
-            Class::NumpyFloat => &[Type::Float],
-            Class::NumpyBool => &[Type::Bool],
-            Class::NumpyInt | Class::Date | Class::DateTime | Class::Aware(_) | Class::TimeDelta | Class::Time => {
-                &[Type::Int]
-            }
         }
     }
 }

@@ -5,6 +5,7 @@
 pub mod account;
 mod attr;
 pub mod class;
+mod class_fields;
 pub mod parts;
 pub mod types;
 

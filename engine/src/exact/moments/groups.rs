@@ -3,7 +3,7 @@
 use super::single::states;
 use super::sums::{SQUARES, Sums, results};
 use super::{Moment, state_type};
-use crate::exact::sum::wide;
+use crate::exact::wide_sums::wide;
 use datafusion::arrow::array::{Array, ArrayRef, BooleanArray, Decimal128Array, Decimal256Array, UInt64Array};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::Result;

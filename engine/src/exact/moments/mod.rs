@@ -5,7 +5,7 @@ mod groups;
 mod single;
 mod sums;
 
-use super::sum::state_type;
+use super::wide_sums::state_type;
 use datafusion::arrow::datatypes::{DECIMAL128_MAX_PRECISION, DataType, Field, FieldRef};
 use datafusion::common::{Result, plan_err};
 use datafusion::execution::FunctionRegistry;

@@ -3,7 +3,7 @@
 use super::sums::{Sums, results};
 use super::{Moment, state_type};
 use crate::exact::distinct_values::DistinctValues;
-use crate::exact::sum::wide;
+use crate::exact::wide_sums::wide;
 use datafusion::arrow::array::{ArrayRef, AsArray};
 use datafusion::arrow::datatypes::{DECIMAL256_MAX_PRECISION, DataType, Decimal128Type, Decimal256Type, UInt64Type};
 use datafusion::common::{Result, ScalarValue, internal_err};

@@ -2,7 +2,7 @@
 
 use super::Moment;
 use crate::exact::arithmetic::out_of_range;
-use crate::exact::sum::plus;
+use crate::exact::wide_sums::plus;
 use datafusion::arrow::array::{ArrayRef, Decimal128Array, Float64Array};
 use datafusion::arrow::datatypes::{DECIMAL256_MAX_PRECISION, DataType, Decimal128Type, DecimalType, i256};
 use datafusion::common::{Result, internal_err};

@@ -3,7 +3,7 @@
 use super::{Call, Cell, MOST_NODES, Reading};
 use crate::exact::{Checked, Operation};
 use crate::implied::{as_constant, comparison};
-use crate::placement::Opaque;
+use crate::opaque::Opaque;
 use crate::scalar::PythonFunction;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};

@@ -1,7 +1,7 @@
 //! Calls of Python that several projections of one table make are made below all of them.
 
 use super::dag::{Cost, Dag, PartId};
-use crate::placement::is_python;
+use crate::python_calls;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::common::{Column, Result, internal_err};
 use datafusion::logical_expr::{Expr, LogicalPlan, Projection};
@@ -147,7 +147,7 @@ fn calls(projection: &Projection) -> Result<Vec<Expr>> {
     let mut calls = Vec::new();
     for expr in &projection.expr {
         expr.apply(|expr| {
-            if !is_python(expr) {
+            if !python_calls::is_call(expr) {
                 return Ok(TreeNodeRecursion::Continue);
             }
             if !calls.contains(expr) {

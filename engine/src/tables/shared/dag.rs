@@ -1,7 +1,7 @@
 //! Which parts of a plan are equal: the plan as a graph in which each part is once.
 
 use super::inputs::{Place, place, same_table};
-use crate::placement::calls_python;
+use crate::python_calls;
 use datafusion::common::Result;
 use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
 use datafusion::logical_expr::{Expr, LogicalPlan};
@@ -104,7 +104,7 @@ impl Dag {
                 Place::Pruned | Place::Whole => Cost::Much,
             },
             LogicalPlan::EmptyRelation(_) | LogicalPlan::Values(_) => Cost::Little,
-            LogicalPlan::Projection(_) | LogicalPlan::Filter(_) if calls_python(plan) => Cost::Much,
+            LogicalPlan::Projection(_) | LogicalPlan::Filter(_) if python_calls::in_node(plan) => Cost::Much,
             LogicalPlan::Projection(_) | LogicalPlan::SubqueryAlias(_) => most(below().next().unwrap_or(Cost::Little)),
             LogicalPlan::Filter(_) | LogicalPlan::Limit(_) | LogicalPlan::Union(_) | LogicalPlan::Unnest(_) => closed,
             LogicalPlan::Extension(_) if !inputs.is_empty() => closed,

@@ -1,7 +1,7 @@
 //! Scans of one table read the columns that any of them needs, so that they are equal.
 
 use super::inputs::{Place, place, same_table};
-use crate::placement::calls_python;
+use crate::python_calls;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::common::{Column, Result};
 use datafusion::logical_expr::{Expr, LogicalPlan, Projection, TableScan, TableScanBuilder};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// The same plan with such scans. Those of tables in memory cost nothing, but calls over them do.
 pub fn read_alike(plan: LogicalPlan) -> Result<LogicalPlan> {
-    let calls = plan.exists(|node| Ok(calls_python(node)))?;
+    let calls = plan.exists(|node| Ok(python_calls::in_node(node)))?;
     let is_whole = |scan: &TableScan| is_whole(scan, calls);
     let mut scans: Vec<TableScan> = Vec::new();
     plan.apply(|node| {

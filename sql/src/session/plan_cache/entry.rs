@@ -1,6 +1,6 @@
 //! A plan that is made to be cached.
 
-use super::one_row::OneRow;
+use super::one_row::{OneRow, place};
 use super::{Basis, Name, eligible};
 use crate::error::Result;
 use crate::failure::{self, CallSites};
@@ -185,9 +185,4 @@ fn typed(plan: LogicalPlan, types: &[DataType]) -> Result<LogicalPlan, DataFusio
         }
         part => Transformed::no(part),
     })
-}
-
-/// The place of a parameter among all, from 0 on.
-pub(super) fn place(id: &str) -> Option<usize> {
-    id.strip_prefix('$')?.parse::<usize>().ok()?.checked_sub(1)
 }

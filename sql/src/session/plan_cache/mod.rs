@@ -5,6 +5,7 @@
 mod eligible;
 mod entry;
 mod one_row;
+mod parameter_values;
 mod row_call;
 mod row_exprs;
 mod row_texts;

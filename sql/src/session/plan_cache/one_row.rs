@@ -1,7 +1,7 @@
 //! Queries of one row that read nothing, such as `SELECT f($1)`: their expressions are made once and evaluated each time.
 
-use super::entry::place;
-use super::row_exprs::{self, OfRow, Parameter, Values};
+use super::parameter_values::Values;
+use super::row_exprs::{self, OfRow, Parameter};
 use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
 use datafusion::arrow::datatypes::{DataType, Schema, SchemaRef};
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -14,6 +14,11 @@ use datafusion::logical_expr::{Expr, LogicalPlan, ScalarUDF};
 use datafusion::physical_expr::create_physical_expr;
 use std::sync::Arc;
 use taipan_engine::{Expressions, is_call};
+
+/// The place of a parameter among all, from 0 on.
+pub(super) fn place(id: &str) -> Option<usize> {
+    id.strip_prefix('$')?.parse::<usize>().ok()?.checked_sub(1)
+}
 
 /// The expressions of a row, and the values of their parameters.
 #[derive(Debug)]

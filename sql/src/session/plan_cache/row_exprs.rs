@@ -1,22 +1,19 @@
-//! Expressions of one row: values of parameters, and values as columns of one row. In a logical plan they are calls, which
+//! Expressions of one row: calls, parameters, and values as columns of one row. In a logical plan they are calls, which
 //! the planner knows; to be evaluated they are expressions of their own, which need no arguments collected.
 
+use super::parameter_values::{ParameterValue, Values};
 use super::row_call::RowCall;
 use super::row_texts::RowTexts;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::{DataType, Schema};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode};
-use datafusion::common::{Result, ScalarValue, internal_err};
+use datafusion::common::{Result, internal_err};
 use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDFImpl, Signature, Volatility};
 use datafusion::physical_expr::{PhysicalExpr, ScalarFunctionExpr};
-use parking_lot::Mutex;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-
-/// The values of parameters while a row is evaluated.
-pub type Values = Arc<Mutex<Vec<ScalarValue>>>;
 
 /// An expression without columns as it is evaluated.
 ///
@@ -41,69 +38,6 @@ pub fn prepared(expr: Arc<dyn PhysicalExpr>, options: &Arc<ConfigOptions>) -> Re
         }
     })?;
     Ok(prepared.data)
-}
-
-/// The value of a parameter.
-#[derive(Clone, Debug)]
-pub struct ParameterValue {
-    number: usize,
-    ty: DataType,
-    values: Values,
-}
-
-impl ParameterValue {
-    fn get(&self) -> Result<ColumnarValue> {
-        match self.values.lock().get(self.number) {
-            Some(value) => Ok(ColumnarValue::Scalar(value.clone())),
-            None => internal_err!("parameter {} has no value", self.number + 1),
-        }
-    }
-}
-
-impl PartialEq for ParameterValue {
-    fn eq(&self, other: &ParameterValue) -> bool {
-        self.number == other.number && Arc::ptr_eq(&self.values, &other.values)
-    }
-}
-
-impl Eq for ParameterValue {}
-
-impl Hash for ParameterValue {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.number.hash(state);
-    }
-}
-
-impl fmt::Display for ParameterValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "${}", self.number + 1)
-    }
-}
-
-impl PhysicalExpr for ParameterValue {
-    fn data_type(&self, _: &Schema) -> Result<DataType> {
-        Ok(self.ty.clone())
-    }
-
-    fn nullable(&self, _: &Schema) -> Result<bool> {
-        Ok(true)
-    }
-
-    fn evaluate(&self, _: &RecordBatch) -> Result<ColumnarValue> {
-        self.get()
-    }
-
-    fn children(&self) -> Vec<&Arc<dyn PhysicalExpr>> {
-        Vec::new()
-    }
-
-    fn with_new_children(self: Arc<Self>, _: Vec<Arc<dyn PhysicalExpr>>) -> Result<Arc<dyn PhysicalExpr>> {
-        Ok(self)
-    }
-
-    fn fmt_sql(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
 }
 
 /// A value as a column of one row.
@@ -173,7 +107,7 @@ impl Parameter {
     /// That of a number, counted from 0.
     pub fn new(number: usize, ty: DataType, values: Values) -> Parameter {
         Parameter {
-            value: ParameterValue { number, ty, values },
+            value: ParameterValue::new(number, ty, values),
             signature: Signature::nullary(Volatility::Volatile),
         }
     }
@@ -189,7 +123,7 @@ impl ScalarUDFImpl for Parameter {
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(self.value.ty.clone())
+        self.value.data_type(&Schema::empty())
     }
 
     fn invoke_with_args(&self, _: ScalarFunctionArgs) -> Result<ColumnarValue> {

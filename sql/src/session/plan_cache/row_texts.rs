@@ -1,6 +1,6 @@
 //! Texts put together for one row: `$1 || ' ' || $2`. Of operators over arrays each would make arrays of its operands.
 
-use super::row_exprs::ParameterValue;
+use super::parameter_values::ParameterValue;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::{DataType, Schema};
 use datafusion::common::{Result, ScalarValue, internal_err};

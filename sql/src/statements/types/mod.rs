@@ -3,13 +3,10 @@
 
 mod names;
 
-pub use names::{closest, is_type_word};
-
 use super::cursor::{Cursor, keyword};
-use super::name;
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
-use names::Meaning;
+use names::{Meaning, is_type_word};
 use sqlparser::tokenizer::Token;
 use std::sync::Arc;
 use taipan_engine::types::{quote, sql_name};
@@ -29,6 +26,20 @@ impl Named {
     /// Whether texts of it are JSON.
     pub fn is_json(&self) -> bool {
         matches!(self.name.as_str(), "json" | "jsonb")
+    }
+}
+
+/// Whether the next word is an argument's name before its type, rather than the type itself.
+pub fn names_argument(cursor: &Cursor) -> bool {
+    if !matches!(cursor.peek().token, Token::Word(_)) {
+        return false;
+    }
+    let first = keyword(cursor.peek_at(0));
+    match (first.as_deref(), keyword(cursor.peek_at(1)).as_deref()) {
+        (Some("DOUBLE"), Some("PRECISION")) | (Some("CHARACTER" | "CHAR"), Some("VARYING")) => false,
+        (Some(word), Some("WITH" | "WITHOUT" | "ARRAY" | "UNSIGNED")) if is_type_word(word) => false,
+        (_, Some("NOT" | "DEFAULT")) => false,
+        _ => matches!(cursor.peek_at(1), Token::Word(_)),
     }
 }
 
@@ -261,7 +272,7 @@ impl Reader<'_, '_> {
     fn fields(&mut self, word: &str) -> Result<DataType> {
         let mut index = 0;
         let fields = self.parts(|reader| {
-            let named = name::names_argument(reader.cursor) || *reader.cursor.peek_at(1) == Token::Colon;
+            let named = names_argument(reader.cursor) || *reader.cursor.peek_at(1) == Token::Colon;
             let field = if named {
                 reader.cursor.identifier("the name of a field")?.folded()
             } else {

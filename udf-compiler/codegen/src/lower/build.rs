@@ -5,14 +5,18 @@ use super::super::abi::WORD;
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
+use super::Lower;
 use super::fast_slow::{either, either_likely};
 use super::str::{bytes, where_ascii};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
+use taipan_ir::op;
 use taipan_runtime::{Arena, Ctx};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
+
+pub(super) const ROWS: &[(op::Name, Lower)] = &[(op::STR_CONCAT, concat), (op::STR_REPLACE, replace)];
 
 /// Bytes copied in one round.
 const BLOCK: i64 = 32;
@@ -97,7 +101,7 @@ fn copy<'a, 'b>(
 
 /// `a + b` of ASCII texts. Where `a` is the newest text, the helper makes it longer in place, so that building a text
 /// piece by piece is linear.
-pub(super) fn concat(e: E, op: &Operation<'_>) -> R {
+fn concat(e: E, op: &Operation<'_>) -> R {
     let [a, b] = op.take()?;
     if !super::str::is_ascii(e, a) || !super::str::is_ascii(e, b) {
         return e.by_helper(op);
@@ -119,7 +123,7 @@ pub(super) fn concat(e: E, op: &Operation<'_>) -> R {
 const SHORT: i64 = 128;
 
 /// Taking out every occurrence of one ASCII character has a helper of its own.
-pub(super) fn replace(e: E, op: &Operation<'_>) -> R {
+fn replace(e: E, op: &Operation<'_>) -> R {
     let [text, old, new, count] = op.take()?;
     let old = e.const_text(old).map(|old| old.as_bytes());
     let all = e.const_int(count).is_some_and(|count| count < 0);

@@ -6,7 +6,7 @@ use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::Lower;
 use super::fast_slow::either;
-use super::list::allocate_words;
+use super::list_memory::allocate_words;
 use super::str::{Sign, sign};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};

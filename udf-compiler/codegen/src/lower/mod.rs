@@ -15,6 +15,7 @@ mod float;
 mod int;
 mod json;
 mod list;
+mod list_memory;
 mod list_moves;
 mod math;
 mod object;
@@ -65,6 +66,7 @@ const WHOLE: &[&[(op::Name, Lower)]] = &[
 /// Lowerings that leave text that is not ASCII, or not short, to the helper.
 const PARTIAL: &[&[(op::Name, Lower)]] = &[
     str::ROWS,
+    build::ROWS,
     chars::ROWS,
     compare::ROWS,
     search::ROWS,

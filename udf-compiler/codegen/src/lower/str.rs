@@ -30,8 +30,6 @@ pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::STR_BETWEEN, between),
     (op::STR_ORD, ord),
     (op::STR_CHR, chr),
-    (op::STR_CONCAT, super::build::concat),
-    (op::STR_REPLACE, super::build::replace),
 ];
 
 const NOT_ASCII: i64 = i64::MIN;

@@ -4,7 +4,7 @@ pub(super) mod call;
 
 use super::super::entry::{Column, Lane, Results, RowStatus};
 use super::super::error::{CodegenError, malformed};
-use super::super::row_loop::LoopSpec;
+use super::super::row_spec::LoopSpec;
 use super::encode::{Assembler, Form, Operands, Place, form, gpr};
 use super::registers::{Registers, is_leaf};
 use crate::vector::{Comparison, Inst, Op, Program, Rounding, Type, Value};

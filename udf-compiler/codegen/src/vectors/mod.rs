@@ -13,7 +13,7 @@ mod tests;
 use super::code::{self, Memory};
 use super::entry::{Batch, VectorLoop};
 use super::error::CodegenError;
-use super::row_loop::LoopSpec;
+use super::row_spec::LoopSpec;
 use crate::vector::Program;
 use emit::Rows;
 use encode::{Assembler, gpr};

@@ -1,6 +1,6 @@
 //! Python's dict, and what sets have in common with it.
 
-use super::{Call, Eval, Val, set};
+use super::{Call, Eval, Val, set_order};
 use crate::function::Const;
 use crate::op;
 use std::cell::RefCell;
@@ -255,7 +255,7 @@ impl Table {
             hash_map::Entry::Vacant(place) => {
                 place.insert(self.entries.len());
                 if let Some(order) = &mut self.order {
-                    set::noted(order, new, self.entries.len())?;
+                    set_order::noted(order, new, self.entries.len())?;
                 }
                 self.entries.push(Some((new.clone(), value.clone())));
                 self.version += 1;
@@ -309,7 +309,7 @@ impl Table {
         let entry = self.entries.get_mut(place).and_then(Option::take);
         let (key, _) = entry.ok_or(Fail::Unsupported)?;
         if let Some(order) = &mut self.order {
-            order.remove(set::python_hash(&key)?, place);
+            order.remove(set_order::python_hash(&key)?, place);
         }
         self.places.retain(|_, other| *other != place);
         self.version += 1;

@@ -18,6 +18,7 @@ mod object;
 mod refs;
 mod regex;
 mod set;
+mod set_order;
 mod str;
 #[cfg(test)]
 mod tests;

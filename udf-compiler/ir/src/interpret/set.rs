@@ -1,12 +1,12 @@
 //! Python's set, and the order in which CPython goes through one.
 
 use super::dict::{Table, made};
+use super::set_order::{noted, slots};
 use super::{Call, Eval, Val};
 use crate::op;
 use std::rc::Rc;
 use taipan_runtime::fail::{Fail, Outcome};
-use taipan_runtime::py_hash;
-use taipan_runtime::set_order::{Order, Recipe, Slot};
+use taipan_runtime::set_order::{Order, Recipe};
 use taipan_types::types::Type;
 
 pub(super) const OPS: &[(op::Name, Eval)] = &[
@@ -61,35 +61,6 @@ pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::SET_WITHIN, |c| all(c, true)),
     (op::SET_APART, |c| all(c, false)),
 ];
-
-fn slots(len: usize) -> Option<Vec<Slot>> {
-    Some(vec![Slot::EMPTY; len])
-}
-
-/// Notes an element that is added.
-pub(super) fn noted(order: &mut Order<Vec<Slot>>, element: &Val, place: usize) -> Outcome<()> {
-    let hash = python_hash(element)?;
-    order.add(hash, place, &mut slots).ok_or(Fail::Memory)
-}
-
-pub(super) fn python_hash(value: &Val) -> Outcome<i64> {
-    value.python_hash().ok_or(Fail::Unsupported)
-}
-
-impl Val {
-    /// Python's hash, where it is the same in every process.
-    pub fn python_hash(&self) -> Option<i64> {
-        match self.plain() {
-            Val::None => Some(py_hash::NONE),
-            Val::Bool(bool) => Some(py_hash::int(i64::from(*bool))),
-            Val::Int(int) => Some(py_hash::int(*int)),
-            Val::Float(float) => py_hash::float(*float).ok(),
-            Val::Record(parts) => py_hash::tuple(parts.iter().map(Val::python_hash)),
-            Val::List(parts) => py_hash::tuple(parts.borrow().iter().map(Val::python_hash)),
-            _ => None,
-        }
-    }
-}
 
 impl Table {
     /// A copy: of a set in CPython's order one as CPython makes it.

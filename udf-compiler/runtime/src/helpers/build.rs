@@ -1,6 +1,7 @@
 //! Helpers of str that make new text.
 
 use super::{Scratch, text, view};
+use crate::abi::{Args, Fails, Helper, row};
 use crate::ctx::CtxPtr;
 use crate::fail::fits;
 use crate::format;
@@ -9,8 +10,8 @@ use crate::py_str::build::{self, Side};
 use crate::py_str::search::find_byte;
 use crate::py_str::test::all_bytes;
 use crate::py_str::{case, index};
-use crate::table::{Args, Fails, Helper, row};
-use crate::text::{RStr, TextBuilder};
+use crate::text::RStr;
+use crate::text_builder::TextBuilder;
 use crate::view::Text;
 
 /// The rows of this file.

@@ -1,6 +1,7 @@
 //! Helpers of bytes: parts are views of their arguments, what is new is copied into the row's memory.
 
 use super::or_fail;
+use crate::abi::{Args, Fails, Helper, Out, SiteRef, row};
 use crate::bytes::RBytes;
 use crate::ctx::{Ctx, CtxPtr};
 use crate::fail::{Fail, Outcome};
@@ -11,7 +12,6 @@ use crate::py_bytes::{base64, build, case, hashes};
 use crate::py_str::build::Side;
 use crate::py_str::trim::{self, Ends};
 use crate::py_str::{parse, search, split};
-use crate::table::{Args, Fails, Helper, Out, SiteRef, row};
 use crate::text::RStr;
 use crate::view::{Text, is_c_space};
 use taipan_types::Attr;
@@ -409,7 +409,7 @@ extern "C" fn swapcase(mut ctx: CtxPtr, s: RBytes) -> RBytes {
 }
 
 extern "C" fn join(mut ctx: CtxPtr, separator: RBytes, parts: ListRef) -> RBytes {
-    let pieces = parts.words(2).chunks_exact(2).map(crate::element::bytes);
+    let pieces = parts.words(2).chunks_exact(2).map(crate::words::bytes);
     let pieces: Vec<RBytes> = pieces.collect();
     let joined = build::join(separator.as_bytes(), pieces.iter().map(RBytes::as_bytes));
     made(&mut ctx, joined)

@@ -2,10 +2,10 @@
 
 use super::number::written;
 use super::or_fail;
+use crate::abi::{Fails, Helper, Out, SiteRef, row};
 use crate::ctx::CtxPtr;
 use crate::fail::Outcome;
 use crate::py_complex::{self, Complex};
-use crate::table::{Fails, Helper, Out, SiteRef, row};
 use crate::text::RStr;
 use taipan_types::Attr;
 

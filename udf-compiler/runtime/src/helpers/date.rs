@@ -2,9 +2,9 @@
 
 use super::number::written;
 use super::{or_fail, text};
+use crate::abi::{Fails, Helper, Out, SiteRef, row};
 use crate::ctx::CtxPtr;
 use crate::fail::{Fail, Outcome};
-use crate::table::{Fails, Helper, Out, SiteRef, row};
 use crate::text::RStr;
 use crate::{py_date, py_strftime, py_strptime};
 use taipan_types::Attr;

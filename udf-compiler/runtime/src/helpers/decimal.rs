@@ -2,10 +2,10 @@
 
 use super::number::written;
 use super::{or_fail, text};
+use crate::abi::{Fails, Helper, RDecimal, RWide, SiteRef, row};
 use crate::ctx::CtxPtr;
 use crate::fail::{Fail, Outcome};
 use crate::py_decimal::{self, Decimal, Rounding};
-use crate::table::{Fails, Helper, RDecimal, RWide, SiteRef, row};
 use crate::text::RStr;
 use taipan_types::Attr;
 

@@ -1,14 +1,14 @@
 //! The helper of json: values in the row's memory, laid out as the slots of `Type::json()`.
 
+use crate::abi::{Args, Fails, Helper, Out, SiteRef, row};
 use crate::ctx::CtxPtr;
 use crate::dict::Layout;
 use crate::fail::{Fail, Outcome};
 use crate::json::{Maker, parse};
 use crate::json_write::{Style, Tree};
 use crate::nested::deeper;
-use crate::table::{Args, Fails, Helper, Out, SiteRef, row};
 use crate::text::RStr;
-use crate::{element, hash};
+use crate::{element, hash, words};
 use std::sync::LazyLock;
 use taipan_types::{Attr, Type};
 
@@ -39,13 +39,13 @@ extern "C" fn write(mut ctx: CtxPtr, site: SiteRef, args: Args) -> RStr {
 
 /// A value without identity; nothing for what is not written.
 fn tree(ty: &Type, words: &[u64]) -> Option<Tree> {
-    let (ty, words) = element::concrete(ty, words)?;
+    let (ty, words) = words::concrete(ty, words)?;
     Some(match ty {
         Type::None | Type::Never => Tree::None,
         Type::Bool => Tree::Bool(*words.first()? != 0),
         Type::Int => Tree::Int(*words.first()? as i64),
         Type::Float => Tree::Float(f64::from_bits(*words.first()?)),
-        Type::Str => Tree::Text(element::text(words).as_str().to_string()),
+        Type::Str => Tree::Text(words::text(words).as_str().to_string()),
         Type::Record(parts) => {
             let mut rest = words;
             let mut trees = Vec::with_capacity(parts.len());
@@ -59,8 +59,8 @@ fn tree(ty: &Type, words: &[u64]) -> Option<Tree> {
         Type::List(element) => Tree::List(deeper(|| trees(element, words))??),
         Type::Tuple(element) => Tree::Tuple(deeper(|| trees(element, words))??),
         Type::Dict(key, value, _) => {
-            let layout = hash::layout((key, value));
-            let pairs = hash::dict(words)?;
+            let layout = words::layout((key, value));
+            let pairs = words::dict(words)?;
             let pair = |(k, v): (&[u64], &[u64])| Some((tree(key, k)?, deeper(|| tree(value, v))??));
             let pairs = pairs.pairs(layout).map(pair);
             Tree::Dict(pairs.collect::<Option<_>>()?)
@@ -70,7 +70,7 @@ fn tree(ty: &Type, words: &[u64]) -> Option<Tree> {
 }
 
 fn trees(element: &Type, words: &[u64]) -> Option<Vec<Tree>> {
-    let (list, width) = (element::list(words)?, element.slots());
+    let (list, width) = (words::list(words)?, element.slots());
     let words = list.words(width);
     (0..list.len())
         .map(|i| tree(element, &words[i * width..][..width]))
@@ -176,7 +176,7 @@ impl Maker for InMemory<'_> {
             // SAFETY: the words of a text that this maker made.
             let text = unsafe { RStr::from_raw(key[0] as *const u8, key[1]) };
             let hash = hash::text(text);
-            let target = match hash::find_text(dict, layout, hash, text) {
+            let target = match element::find_text(dict, layout, hash, text) {
                 Some(place) => dict.value_at(layout, place),
                 None => dict.add(self.ctx, layout, hash, key),
             };

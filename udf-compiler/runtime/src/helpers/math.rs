@@ -1,9 +1,9 @@
 //! Helpers of the `math` module.
 
 use super::or_fail;
+use crate::abi::{Fails, Helper, row};
 use crate::ctx::CtxPtr;
 use crate::py_math::{self, BINARY, UNARY};
-use crate::table::{Fails, Helper, row};
 
 /// The rows of this file.
 pub(super) fn rows() -> Vec<Helper> {

@@ -17,9 +17,9 @@ mod test;
 mod unicode;
 mod wide;
 
+use super::abi::Helper;
 use super::ctx::Ctx;
 use super::fail::Outcome;
-use super::table::Helper;
 use super::text::{RStr, meta};
 use super::view::Text;
 use std::cell::Cell;

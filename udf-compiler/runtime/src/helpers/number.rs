@@ -1,10 +1,10 @@
 //! Helpers of int and float.
 
 use super::{Scratch, or_fail, text, view};
+use crate::abi::{Fails, Helper, row};
 use crate::ctx::CtxPtr;
 use crate::fail::Outcome;
 use crate::py_int::{self, Radix, compare_float};
-use crate::table::{Fails, Helper, row};
 use crate::text::RStr;
 use crate::view::Text;
 use crate::{format, py_float, py_hash};

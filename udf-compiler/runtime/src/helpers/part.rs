@@ -1,10 +1,10 @@
 //! Helpers of str whose results are parts of their arguments: nothing is copied.
 
 use super::{or_fail, text, view};
+use crate::abi::{Fails, Helper, Out, SiteRef, row};
 use crate::ctx::CtxPtr;
 use crate::py_str::trim::{self, Ends};
 use crate::py_str::{index, parts, split};
-use crate::table::{Fails, Helper, Out, SiteRef, row};
 use crate::text::RStr;
 
 /// The rows of this file.

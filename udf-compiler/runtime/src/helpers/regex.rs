@@ -1,12 +1,12 @@
 //! Helpers of re: matches, and lists and texts made of them.
 
 use super::{Scratch as Spare, text};
+use crate::abi::{Args, Fails, Helper, Out, Site, SiteRef, row};
 use crate::ctx::{Ctx, CtxPtr, Status};
 use crate::fail::{Fail, Outcome};
 use crate::list::ListRef;
 use crate::regex::python::{self, Places};
 use crate::regex::{Cursor, Found, Pattern, Scratch, Way};
-use crate::table::{Args, Fails, Helper, Out, Site, SiteRef, row};
 use crate::text::RStr;
 use crate::view::Text;
 use std::cell::Cell;

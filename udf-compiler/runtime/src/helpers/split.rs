@@ -1,12 +1,12 @@
 //! Helpers of str that make lists of parts.
 
 use super::{text, view};
+use crate::abi::{Fails, Helper, row};
 use crate::ctx::{Ctx, CtxPtr};
 use crate::fail::{Fail, Outcome};
 use crate::list::ListRef;
 use crate::py_str::search::{count_byte, each_byte};
 use crate::py_str::{index, split};
-use crate::table::{Fails, Helper, row};
 use crate::text::RStr;
 use crate::view::Text;
 

@@ -1,11 +1,11 @@
 //! Helpers of str that answer yes, no, or a number.
 
 use super::{or_fail, text};
+use crate::abi::{Args, Fails, Helper, Out, row};
 use crate::ctx::CtxPtr;
 use crate::digits;
 use crate::fail::{Fail, Outcome};
 use crate::py_str::{index, parse, search, test};
-use crate::table::{Args, Fails, Helper, Out, row};
 use crate::text::RStr;
 use crate::view::Text;
 

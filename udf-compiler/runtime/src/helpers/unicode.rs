@@ -1,8 +1,8 @@
 //! Helpers of the module `unicodedata`.
 
 use super::{Scratch, text, view};
+use crate::abi::{Fails, Helper, row};
 use crate::ctx::CtxPtr;
-use crate::table::{Fails, Helper, row};
 use crate::text::RStr;
 use crate::unicode;
 

@@ -2,10 +2,10 @@
 
 use super::number::written;
 use super::{or_fail, text};
+use crate::abi::{Fails, Helper, RWide, row};
 use crate::ctx::CtxPtr;
 use crate::format;
 use crate::py_int::{self, Radix};
-use crate::table::{Fails, Helper, RWide, row};
 use crate::text::RStr;
 use std::fmt::Write;
 

@@ -1,11 +1,7 @@
 //! From sre's code, which CPython's own pattern compiler makes, to a tree.
 
 use super::set::{Fold, Item, Set, known_category};
-
-/// Why a pattern is not run natively.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Unknown(pub &'static str);
+use super::unknown::Unknown;
 
 type Decoded<T> = Result<T, Unknown>;
 

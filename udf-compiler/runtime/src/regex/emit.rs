@@ -1,9 +1,10 @@
 //! From the tree to the steps that the matcher takes. Where what follows a repeat cannot begin like another round of it,
 //! nobody would come back for fewer rounds, and the repeat keeps no record of them.
 
-use super::decode::{Greed, Node, Place, Unknown};
+use super::decode::{Greed, Node, Place};
 use super::first::{First, first, may_be_empty};
 use super::set::{Fold, Set};
+use super::unknown::Unknown;
 
 /// One step. Registers `2g` and `2g + 1` are the bounds of group `g`, then comes the last group that was closed.
 #[derive(Clone, Debug)]

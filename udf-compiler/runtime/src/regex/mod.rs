@@ -21,10 +21,11 @@ mod run;
 mod set;
 #[cfg(test)]
 mod tests;
+mod unknown;
 
-pub use decode::Unknown;
 pub use plan::{Ascii, Move, Plan, Search};
 pub use run::Scratch;
+pub use unknown::Unknown;
 
 use super::fail::Outcome;
 use decode::Node;

@@ -1,6 +1,6 @@
 //! Sets of characters: what one step of a pattern takes. Membership is what sre's own charsets say.
 
-use super::decode::Unknown;
+use super::unknown::Unknown;
 use crate::byte_set::ByteSet;
 use crate::unicode::{self, ALNUM, Prop};
 

@@ -2,6 +2,7 @@
 //! called: then they travel as attributes of any object do. The tree is changed before the rest of cogen sees it. What binds
 //! a name in another way than an assignment does, such as `import` or a pattern, keeps its function as it was.
 
+use super::read_off::{parameter_names, target_names};
 use super::scope;
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::visitor::{self, Visitor};
@@ -32,7 +33,7 @@ pub fn introduce(body: &mut [Stmt], fresh: &mut dyn FnMut() -> String) -> Cells 
             return;
         }
         let name = fresh();
-        let params = super::func::parameter_names(&def.parameters);
+        let params = parameter_names(&def.parameters);
         for variable in &names {
             let change = Change { variable, cell: &name };
             change.visit_body(&mut def.body);
@@ -63,7 +64,7 @@ fn shared(def: &StmtFunctionDef) -> BTreeSet<String> {
     uses.visit_body(&def.body);
     let outside = scope::declared_outside(&def.body);
     let mut own = scope::assigned(&def.body);
-    own.extend(super::func::parameter_names(&def.parameters));
+    own.extend(parameter_names(&def.parameters));
     uses.nonlocal
         .into_iter()
         .filter(|name| own.contains(name) && !outside.contains(name) && !uses.unfit.contains(name))
@@ -73,10 +74,7 @@ fn shared(def: &StmtFunctionDef) -> BTreeSet<String> {
 /// Whether a name in the function is another variable.
 fn shadows(parameters: &Parameters, body: &[Stmt], name: &str) -> bool {
     let assigned = scope::assigned(body).contains(name) && !scope::declared_outside(body).contains(name);
-    assigned
-        || super::func::parameter_names(parameters)
-            .iter()
-            .any(|param| param == name)
+    assigned || parameter_names(parameters).iter().any(|param| param == name)
 }
 
 /// What the code of a function and of those inside does with names.
@@ -136,7 +134,7 @@ impl<'a> Visitor<'a> for Uses {
 
     fn visit_comprehension(&mut self, comprehension: &'a Comprehension) {
         self.refuse_all(scope::expr_reads(&comprehension.target).into_keys());
-        self.refuse_all(super::func::target_names(&comprehension.target));
+        self.refuse_all(target_names(&comprehension.target));
         visitor::walk_comprehension(self, comprehension);
     }
 

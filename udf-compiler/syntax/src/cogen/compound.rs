@@ -1,5 +1,6 @@
 //! Branches, loops and try: bodies become functions over the variables they share with the rest.
 
+use super::read_off::leaves;
 use super::{Emitter, scope};
 use crate::protocol;
 use ruff_python_ast::{ExceptHandler, Expr, Stmt, StmtFor, StmtIf, StmtTry, StmtWhile, StmtWith, WithItem};
@@ -16,14 +17,6 @@ pub(super) struct Shared {
     pub state: Vec<String>,
     /// The rest: nothing outside reads it, and no function or generator made inside, which may run later.
     own: BTreeSet<String>,
-}
-
-/// Whether nothing after a body is reached through it.
-pub(super) fn leaves(body: &[Stmt]) -> bool {
-    matches!(
-        body.last(),
-        Some(Stmt::Return(_) | Stmt::Raise(_) | Stmt::Break(_) | Stmt::Continue(_))
-    )
 }
 
 impl Emitter<'_> {

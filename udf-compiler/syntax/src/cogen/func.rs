@@ -1,6 +1,7 @@
 //! Functions, lambdas and comprehensions.
 
 use super::cells::Cell;
+use super::read_off::{parameter_names, target_names};
 use super::strings::quote;
 use super::{Emitter, Scope, effects, scope};
 use crate::protocol;
@@ -354,28 +355,6 @@ pub(super) struct Comprehended<'a> {
     pub(super) made: Made<'a>,
     /// The name of what is made.
     pub(super) out: &'a str,
-}
-
-pub(super) fn parameter_names(parameters: &Parameters) -> Vec<String> {
-    let plain = parameters
-        .iter_non_variadic_params()
-        .map(|p| p.parameter.name.to_string());
-    let variadic = parameters
-        .vararg
-        .iter()
-        .chain(&parameters.kwarg)
-        .map(|p| p.name.to_string());
-    plain.chain(variadic).collect()
-}
-
-pub(super) fn target_names(target: &Expr) -> BTreeSet<String> {
-    match target {
-        Expr::Name(name) => BTreeSet::from([name.id.to_string()]),
-        Expr::Tuple(t) => t.elts.iter().flat_map(target_names).collect(),
-        Expr::List(t) => t.elts.iter().flat_map(target_names).collect(),
-        Expr::Starred(s) => target_names(&s.value),
-        _ => BTreeSet::new(),
-    }
 }
 
 /// Whether the body reads a type parameter of the function.

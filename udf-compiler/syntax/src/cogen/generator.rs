@@ -1,6 +1,7 @@
 //! Generator functions: arguments are bound by the call, the body is a function that runs where the generator is read.
 
-use super::func::{Comprehended, Made, target_names};
+use super::func::{Comprehended, Made};
+use super::read_off::target_names;
 use super::{Emitter, Scope, scope};
 use crate::protocol;
 use ruff_python_ast::{Expr, ExprGenerator, Stmt};

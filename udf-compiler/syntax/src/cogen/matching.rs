@@ -1,7 +1,8 @@
 //! `match`: a chain of branches on tests of the subject. A pattern is written twice, as a test and as the assignments
 //! of its captures, which happen once the whole pattern has matched: that is when Python binds them.
 
-use super::compound::{MAX_ARMS, Shared, leaves};
+use super::compound::{MAX_ARMS, Shared};
+use super::read_off::leaves;
 use super::strings::quote;
 use super::{Emitter, scope};
 use crate::protocol;

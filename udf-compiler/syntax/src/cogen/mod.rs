@@ -19,6 +19,7 @@ mod generator;
 mod handlers;
 mod matching;
 mod nodes;
+mod read_off;
 mod scope;
 mod stmt;
 mod strings;

@@ -326,7 +326,7 @@ fn exposed_try(s: &StmtTry, defined: &mut HashSet<String>, out: &mut HashSet<Str
         let mut inner = defined.clone();
         inner.extend(h.name.iter().map(|name| name.to_string()));
         out.extend(exposed(&h.body, &mut inner));
-        if !super::compound::leaves(&h.body) {
+        if !super::read_off::leaves(&h.body) {
             through.retain(|name| inner.contains(name));
         }
     }

@@ -416,7 +416,7 @@ impl Hoist<'_> {
         let mut inner = vec![add(&held)];
         let names: BTreeSet<String> = generators
             .iter()
-            .flat_map(|clause| super::func::target_names(&clause.target))
+            .flat_map(|clause| super::read_off::target_names(&clause.target))
             .collect();
         for (place, clause) in generators.iter().enumerate().rev() {
             for test in clause.ifs.iter().rev() {

@@ -1,8 +1,9 @@
 //! The part of a program that one of its tables is made of. Its cost does not depend on what else the program has.
 
 use super::Builder;
+use crate::col::Col;
 use crate::expr::{Expr, ExprId};
-use crate::rel::{Col, RelId};
+use crate::rel::RelId;
 use std::collections::{BTreeSet, HashMap};
 
 impl Builder {

@@ -1,8 +1,9 @@
 //! One row for each group.
 
 use super::{Builder, Made, Order, ascending, types};
+use crate::col::Col;
 use crate::expr::{Expr, ExprId};
-use crate::rel::{Aggregate, Col, Rel, RelId, Window};
+use crate::rel::{Aggregate, Rel, RelId, Window};
 
 impl Builder {
     /// One row for each group: its keys, then the aggregates. Groups come in the order of their keys, or of their first rows.

@@ -1,8 +1,9 @@
 //! Rows of several tables: joins and unions.
 
 use super::{Builder, Made, Order, ascending};
+use crate::col::Col;
 use crate::expr::{self, ExprId, Op};
-use crate::rel::{Col, JoinKind, OrderKey, Rel, RelId, Window};
+use crate::rel::{JoinKind, OrderKey, Rel, RelId, Window};
 use crate::types::ColType;
 use arrow::datatypes::DataType;
 

@@ -9,8 +9,9 @@ mod rows;
 mod same_rows;
 pub mod types;
 
+use crate::col::Col;
 use crate::expr::{Expr, ExprId, Literal, Op};
-use crate::rel::{Col, OrderKey, Rel, RelId};
+use crate::rel::{OrderKey, Rel, RelId};
 use crate::types::{ColType, Family};
 use arrow::datatypes::DataType;
 use numbered::Numbered;

@@ -1,8 +1,9 @@
 //! Programs whose numbers are given: what the parser makes. Nothing is checked here; the verifier does.
 
 use super::{Builder, Order, ascending};
+use crate::col::Col;
 use crate::expr::{Expr, ExprId};
-use crate::rel::{Col, Rel, RelId};
+use crate::rel::{Rel, RelId};
 use crate::types::ColType;
 
 impl Builder {

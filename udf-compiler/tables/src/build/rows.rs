@@ -1,8 +1,9 @@
 //! Columns that depend on other rows, or on those of another table.
 
 use super::{Builder, Made, ascending, types};
+use crate::col::Col;
 use crate::expr::{Expr, ExprId};
-use crate::rel::{Col, OrderKey, Rel, RelId, Window};
+use crate::rel::{OrderKey, Rel, RelId, Window};
 use crate::types::ColType;
 use arrow::datatypes::DataType;
 

@@ -1,9 +1,10 @@
 //! Tables whose rows are those of another one: their columns side by side, and operations made again.
 
 use super::{Builder, Order};
+use crate::col::Col;
 use crate::expr::{Expr, ExprId, Literal, Op};
 use crate::live::columns;
-use crate::rel::{Col, Rel, RelId};
+use crate::rel::{Rel, RelId};
 use crate::types::ColType;
 use arrow::datatypes::DataType;
 use std::collections::{BTreeSet, HashMap};

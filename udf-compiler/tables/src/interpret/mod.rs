@@ -11,7 +11,8 @@ mod times;
 pub mod values;
 mod windows;
 
-use super::rel::{Col, RelId};
+use super::col::Col;
+use super::rel::RelId;
 use super::verify::columns;
 use super::{ExprId, Program, live};
 use arrow::array::ArrayRef;

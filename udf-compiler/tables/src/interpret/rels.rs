@@ -5,7 +5,8 @@ use super::values::{Value, typed};
 use super::windows::same;
 use super::{Interpreter, Row, Wrong};
 use crate::ExprId;
-use crate::rel::{Aggregate, Col, JoinKind, Rel, RelId};
+use crate::col::Col;
+use crate::rel::{Aggregate, JoinKind, Rel, RelId};
 
 impl Interpreter<'_> {
     /// The rows of an operation, in any order.

@@ -6,8 +6,9 @@ mod rels;
 mod tokens;
 
 use super::build::Builder;
+use super::col::Col;
 use super::kernel::Kernel;
-use super::rel::{Col, RelId};
+use super::rel::RelId;
 use super::types::{self, ColType};
 use super::{ExprId, Places, Program};
 use std::sync::Arc;

@@ -4,8 +4,9 @@ use super::tokens::Token;
 use super::{Parsed, Parser};
 use crate::build::Order;
 use crate::build::types::{aggregate_type, window_type};
+use crate::col::Col;
 use crate::expr::{ExprId, Literal, common};
-use crate::rel::{Aggregate, Col, JoinKind, Rel, RelId, Window};
+use crate::rel::{Aggregate, JoinKind, Rel, RelId, Window};
 use crate::types::ColType;
 use arrow::datatypes::DataType;
 

@@ -1,7 +1,8 @@
 //! Functions of rows are called after an inner join that does not need their results: the join may leave out most rows.
 
+use crate::col::Col;
 use crate::expr::{Expr, ExprId};
-use crate::rel::{Col, JoinKind, Rel, RelId};
+use crate::rel::{JoinKind, Rel, RelId};
 use crate::{Builder, Program, live};
 use std::collections::BTreeSet;
 

@@ -2,8 +2,9 @@
 //! the functions then come after it, too.
 
 use super::late_calls::waiting;
+use crate::col::Col;
 use crate::expr::{Expr, ExprId};
-use crate::rel::{Col, JoinKind, Rel, RelId};
+use crate::rel::{JoinKind, Rel, RelId};
 use crate::{Builder, Program, live};
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,6 +1,7 @@
 //! Which columns tables have, and which they make.
 
-use crate::rel::{Col, Rel, RelId};
+use crate::col::Col;
+use crate::rel::{Rel, RelId};
 use crate::{Builder, ExprId};
 use std::collections::{BTreeSet, HashMap};
 

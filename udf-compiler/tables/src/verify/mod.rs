@@ -26,8 +26,9 @@ mod rels;
 
 pub use rels::is_one_row;
 
+use super::col::Col;
 use super::live::{self, Live};
-use super::rel::{Col, Rel, RelId};
+use super::rel::{Rel, RelId};
 use super::{Builder, ExprId, Program};
 use columns::Columns;
 use std::collections::BTreeSet;

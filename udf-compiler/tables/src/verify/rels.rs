@@ -2,7 +2,8 @@
 
 use super::{Checked, Rule, Verifier, columns};
 use crate::build::types::{aggregate_type, window_type};
-use crate::rel::{Aggregate, Col, JoinKind, Rel, RelId, Window};
+use crate::col::Col;
+use crate::rel::{Aggregate, JoinKind, Rel, RelId, Window};
 use crate::types::{ColType, Family};
 use crate::{Builder, ExprId};
 use arrow::datatypes::DataType;

@@ -1,7 +1,7 @@
 //! Comparisons with constants.
 
 use super::Questions;
-use super::int::as_ints;
+use super::spans::as_ints;
 use crate::predicates::comparison::Comparison;
 use crate::predicates::predicate::Predicate;
 use crate::predicates::sets::{Cut, NAN, Point, Set, place_of};

@@ -1,15 +1,11 @@
 //! Ints, which are Python's: without bounds.
 
+use super::spans::{Span, as_ints, changed};
 use super::{Questions, compare};
 use crate::predicates::predicate::Predicate;
-use crate::predicates::sets::{NAN, Set, float_at};
+use crate::predicates::sets::Set;
 use crate::predicates::terms::Term;
 use taipan_ir::op;
-
-/// Up to here, ints and floats are the same numbers.
-const EXACT: f64 = 9_007_199_254_740_992.0;
-
-type Span = (Option<i128>, Option<i128>);
 
 pub fn preimage(ask: &mut Questions<'_>, name: op::Name, args: &[Term], set: &Set) -> Option<Predicate> {
     match (name, args) {
@@ -52,13 +48,6 @@ pub fn preimage(ask: &mut Questions<'_>, name: op::Name, args: &[Term], set: &Se
 fn mapped(ask: &mut Questions<'_>, arg: Term, set: &Set, change: impl Fn(Span) -> Span) -> Option<Predicate> {
     let before = changed(set, change);
     Some(ask.within(arg, &before))
-}
-
-fn changed(set: &Set, change: impl Fn(Span) -> Span) -> Set {
-    set.spans().map(change).fold(Set::nothing(), |all, (low, high)| {
-        let empty = matches!((low, high), (Some(low), Some(high)) if low > high);
-        if empty { all } else { all.or(&Set::numbers(low, high)) }
-    })
 }
 
 /// An end of a span, moved; past what can be counted there is no end.
@@ -113,31 +102,4 @@ fn extreme(ask: &mut Questions<'_>, one: Term, other: Term, set: &Set, larger: b
         before = before.or(&lost);
     }
     Some(ask.within(arg, &before))
-}
-
-/// The ints whose floats are in a set, and perhaps some next to them.
-pub fn as_ints(set: &Set) -> Set {
-    let numbers = set.and(&Set::numbers(None, Some(NAN - 1)));
-    changed(&numbers, |(low, high)| (low.and_then(int_from), high.and_then(int_to)))
-}
-
-/// The first int whose float is at a place or after it.
-fn int_from(place: i128) -> Option<i128> {
-    let float = float_at(place);
-    match float {
-        f64::NEG_INFINITY => None,
-        _ if float.abs() <= EXACT => Some(float.ceil() as i128),
-        // Where floats are further apart than ints, ints are rounded to them from both sides.
-        _ => Some(float_at(place - 1) as i128),
-    }
-}
-
-/// The last int whose float is at a place or before it.
-fn int_to(place: i128) -> Option<i128> {
-    let float = float_at(place);
-    match float {
-        f64::INFINITY => None,
-        _ if float.abs() <= EXACT => Some(float.floor() as i128),
-        _ => Some(float_at(place + 1) as i128),
-    }
 }

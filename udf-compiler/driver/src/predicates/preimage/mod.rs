@@ -6,6 +6,7 @@ mod containers;
 mod decimal;
 mod float;
 mod int;
+mod spans;
 mod text;
 
 use super::predicate::Predicate;

@@ -16,7 +16,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// The filter with such equalities hidden, if it has some.
-pub(super) fn hidden(filter: &FilterExec) -> Result<Option<Arc<dyn ExecutionPlan>>> {
+pub(crate) fn hidden(filter: &FilterExec) -> Result<Option<Arc<dyn ExecutionPlan>>> {
     let conjuncts = split_conjunction(filter.predicate());
     if !conjuncts.iter().any(|conjunct| misleads(conjunct)) {
         return Ok(None);

@@ -7,7 +7,7 @@ use datafusion::physical_expr::{PhysicalExpr, ScalarFunctionExpr};
 use std::sync::Arc;
 
 /// Whether an expression of a logical plan calls Python.
-pub(super) fn in_logical(expr: &Expr) -> bool {
+pub(crate) fn in_logical(expr: &Expr) -> bool {
     expr.exists(|e| Ok(is_call(e))).unwrap_or(true)
 }
 
@@ -17,7 +17,7 @@ pub(crate) fn is_call(expr: &Expr) -> bool {
 }
 
 /// Whether an expression of a physical plan calls Python.
-pub(super) fn in_physical(expr: &Arc<dyn PhysicalExpr>) -> bool {
+pub(crate) fn in_physical(expr: &Arc<dyn PhysicalExpr>) -> bool {
     let mut found = false;
     let walked = expr.apply(|node| {
         found |= ScalarFunctionExpr::try_downcast_func::<PythonFunction>(node.as_ref()).is_some();
