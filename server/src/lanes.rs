@@ -68,3 +68,41 @@ impl Lanes {
         open.spawn_on(serving, &lane.runtime);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+    use std::thread::{ThreadId, current};
+
+    /// On which threads so many connections are served that are open at once.
+    async fn threads(lanes: &Lanes, count: usize) -> HashMap<ThreadId, usize> {
+        let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
+        let (ends, ended) = tokio::sync::watch::channel(false);
+        let mut open = JoinSet::new();
+        for _ in 0..count {
+            let (told, mut ended) = (told.clone(), ended.clone());
+            let connection = async move {
+                told.send(current().id()).expect("somebody hears");
+                ended.wait_for(|ended| *ended).await.expect("an end");
+            };
+            lanes.serve(connection, &mut open);
+        }
+        let mut found = HashMap::new();
+        for _ in 0..count {
+            *found.entry(heard.recv().await.expect("a thread")).or_default() += 1;
+        }
+        ends.send(true).expect("they wait");
+        while open.join_next().await.is_some() {}
+        found
+    }
+
+    #[tokio::test]
+    async fn connections_are_spread_over_threads_and_leave_their_places() {
+        let lanes = Lanes::new(2, 1 << 20).expect("threads");
+        for _ in 0..2 {
+            let found = threads(&lanes, 6).await;
+            assert_eq!(found.into_values().collect::<Vec<_>>(), [3, 3]);
+        }
+    }
+}
