@@ -7,7 +7,7 @@ const fn module(name: &'static str, text: &'static str) -> Module {
     Module::new(name, text)
 }
 
-static MODULES: [Module; 125] = [
+static MODULES: [Module; 126] = [
     // As `import pandas` loads them.
     module("pandas", include_str!("py/pandas/__init__.py")),
     module("pandas.core", include_str!("py/pandas/core/__init__.py")),
@@ -256,6 +256,7 @@ static MODULES: [Module; 125] = [
     module("pyspark", ""),
     module("pyspark.sql", ""),
     module("pyspark.sql.functions", include_str!("py/marks.py")),
+    module("pyspark.sql.types", include_str!("py/spark_types.py")),
 ];
 
 /// The library of them.
