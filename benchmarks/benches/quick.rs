@@ -3,9 +3,10 @@
 use taipan_benchmarks::native::NativeTimes;
 use taipan_benchmarks::suite::{Plan, run};
 use taipan_benchmarks::workloads;
+use taipan_udf::runtime::allocator::Mimalloc;
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: Mimalloc = Mimalloc;
 
 fn main() -> anyhow::Result<()> {
     let report = run(&Plan {

@@ -8,9 +8,10 @@ use taipan_benchmarks::queries::Peers;
 use taipan_benchmarks::suite::{self, Plan};
 use taipan_benchmarks::workload::{Amount, Workload};
 use taipan_benchmarks::{arrays, database, latency, memory, queries, scaling, tables, venv, workloads};
+use taipan_udf::runtime::allocator::Mimalloc;
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: Mimalloc = Mimalloc;
 
 /// Taipan, hand-written Rust, RustPython, CPython and DuckDB on the same functions over the same rows.
 #[derive(Parser)]

@@ -21,15 +21,15 @@ mod units;
 use anyhow::{Context, Result};
 use arguments::Arguments;
 use clap::Parser;
-use mimalloc::MiMalloc;
 use runner::{Runner, Stop};
 use std::io::{IsTerminal, Read};
 use std::process::ExitCode;
+use taipan_udf::runtime::allocator::Mimalloc;
 use taipan_udf::runtime::memory::CountingAlloc;
 
 /// Counts for the threads of the interpreters, so that their memory limits hold.
 #[global_allocator]
-static ALLOCATOR: CountingAlloc<MiMalloc> = CountingAlloc(MiMalloc);
+static ALLOCATOR: CountingAlloc<Mimalloc> = CountingAlloc(Mimalloc);
 
 fn main() -> ExitCode {
     taipan_udf::serve_if_worker();

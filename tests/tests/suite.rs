@@ -75,9 +75,9 @@ mod stops;
 #[path = "suite/tidy.rs"]
 mod tidy;
 
-use mimalloc::MiMalloc;
+use taipan_udf::runtime::allocator::Mimalloc;
 use taipan_udf::runtime::memory::CountingAlloc;
 
 /// As in the program: memory limits of functions need it.
 #[global_allocator]
-static ALLOCATOR: CountingAlloc<MiMalloc> = CountingAlloc(MiMalloc);
+static ALLOCATOR: CountingAlloc<Mimalloc> = CountingAlloc(Mimalloc);

@@ -5,9 +5,10 @@
 mod workloads;
 
 use taipan_benchmarks::{native, random, workload};
+use taipan_udf::runtime::allocator::Mimalloc;
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: Mimalloc = Mimalloc;
 
 fn main() -> anyhow::Result<()> {
     let number = |place: usize, default: usize| std::env::args().nth(place).map_or(Ok(default), |text| text.parse());

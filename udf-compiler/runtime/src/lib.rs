@@ -3,6 +3,8 @@
 //! Knows Python's semantics and the IR's types. Does not know Cranelift, Arrow or RustPython.
 
 pub mod abi;
+#[cfg(feature = "mimalloc")]
+pub mod allocator;
 pub mod arena;
 mod byte_set;
 pub mod bytes;
