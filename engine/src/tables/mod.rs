@@ -41,12 +41,13 @@ mod shared;
 mod temporal;
 mod windows;
 
+pub(crate) use declared::Declared;
 pub use explain::{Argument, explain_table};
 pub(crate) use lateral::PlaceRows;
-pub(crate) use logical_plan::{Declared, plan as program_plan};
+pub(crate) use logical_plan::plan as program_plan;
 pub(crate) use nan_filters::{bare, nan_for_missing};
 pub use ordering::SortTables;
 pub use planner::TableFunctionPlanner;
-pub(crate) use planner::external;
 pub use query_planner::TablesQueryPlanner;
+pub(crate) use refusals::external;
 pub use row_order::KeepOrder;

@@ -37,6 +37,7 @@ use datafusion::logical_expr::type_coercion::functions::fields_with_udf;
 use datafusion::logical_expr::{ScalarUDF, ScalarUDFImpl};
 use datafusion::prelude::SessionContext;
 pub(crate) use items::{AT, BETWEEN, MOST_FREQUENT};
+pub(crate) use matching::Matcher;
 pub(crate) use quantified::any_item;
 use renamed::renamed;
 pub(crate) use rows::ROW;

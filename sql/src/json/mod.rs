@@ -8,16 +8,23 @@ mod edit;
 mod functions;
 mod normal;
 mod objects;
+mod path;
 mod rows;
 mod scan;
 mod values;
 
 pub(crate) use collected::AGGREGATES;
 pub(crate) use edit::{Edit, operator};
-pub(crate) use functions::{containment, entries, gives_items, gives_rows, record_name, rows_name};
+pub(crate) use functions::{containment, entries, gives_items, record_name, rows_name};
+pub(crate) use path::CAST as PATH_CAST;
 pub(crate) use values::{JsonType, as_type, equal_text_of, texts};
 
 use datafusion::prelude::SessionContext;
+
+/// Whether a function of this name gives rows.
+pub(crate) fn gives_rows(name: &str) -> bool {
+    functions::gives_rows(name) || path::gives_rows(name)
+}
 
 /// Makes the functions known to a session.
 pub(crate) fn register(context: &SessionContext) {
@@ -27,4 +34,5 @@ pub(crate) fn register(context: &SessionContext) {
     edit::register(context);
     functions::register(context);
     objects::register(context);
+    path::register(context);
 }

@@ -58,6 +58,11 @@ impl<'a> Json<'a> {
         Ok(Json(&text[start..end]))
     }
 
+    /// A text that is known to be one value, without blanks around it.
+    pub fn known(text: &'a str) -> Json<'a> {
+        Json(text)
+    }
+
     /// The value as it was written.
     pub fn written(self) -> &'a str {
         self.0

@@ -37,6 +37,46 @@ const NAMED: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        "jsonb_path_exists",
+        &[("target", ""), ("path", ""), ("vars", "'{}'"), ("silent", "false")],
+    ),
+    (
+        "jsonb_path_exists_tz",
+        &[("target", ""), ("path", ""), ("vars", "'{}'"), ("silent", "false")],
+    ),
+    (
+        "jsonb_path_match",
+        &[("target", ""), ("path", ""), ("vars", "'{}'"), ("silent", "false")],
+    ),
+    (
+        "jsonb_path_match_tz",
+        &[("target", ""), ("path", ""), ("vars", "'{}'"), ("silent", "false")],
+    ),
+    (
+        "jsonb_path_query",
+        &[("target", ""), ("path", ""), ("vars", "'{}'"), ("silent", "false")],
+    ),
+    (
+        "jsonb_path_query_tz",
+        &[("target", ""), ("path", ""), ("vars", "'{}'"), ("silent", "false")],
+    ),
+    (
+        "jsonb_path_query_array",
+        &[("target", ""), ("path", ""), ("vars", "'{}'"), ("silent", "false")],
+    ),
+    (
+        "jsonb_path_query_array_tz",
+        &[("target", ""), ("path", ""), ("vars", "'{}'"), ("silent", "false")],
+    ),
+    (
+        "jsonb_path_query_first",
+        &[("target", ""), ("path", ""), ("vars", "'{}'"), ("silent", "false")],
+    ),
+    (
+        "jsonb_path_query_first_tz",
+        &[("target", ""), ("path", ""), ("vars", "'{}'"), ("silent", "false")],
+    ),
+    (
         "jsonb_set_lax",
         &[
             ("jsonb_in", ""),

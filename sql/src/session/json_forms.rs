@@ -3,7 +3,7 @@
 use super::making::{call, call_with, take};
 use crate::database::folded;
 use crate::declared::UUID_CAST;
-use crate::json::AGGREGATES;
+use crate::json::{AGGREGATES, PATH_CAST};
 use sqlparser::ast::{
     BinaryOperator, DataType, Expr, Function, FunctionArg, FunctionArgumentList, FunctionArguments, Ident, ObjectName,
 };
@@ -18,6 +18,8 @@ fn operator(op: &BinaryOperator) -> Option<&'static str> {
         BinaryOperator::Question => "jsonb_exists",
         BinaryOperator::QuestionPipe => "jsonb_exists_any",
         BinaryOperator::QuestionAnd => "jsonb_exists_all",
+        BinaryOperator::AtQuestion => "json @?",
+        BinaryOperator::AtAt => "json @@",
         _ => return None,
     })
 }
@@ -42,6 +44,9 @@ pub(super) fn rewrite(expr: &mut Expr) {
             DataType::JSON => *expr = call("cast to json", [take(value)]),
             DataType::JSONB => *expr = call("cast to jsonb", [take(value)]),
             DataType::Uuid => *expr = call(UUID_CAST, [take(value)]),
+            DataType::Custom(name, _) if name.to_string().eq_ignore_ascii_case("jsonpath") => {
+                *expr = call(PATH_CAST, [take(value)]);
+            }
             _ => {}
         },
         Expr::TypedString(typed) => {

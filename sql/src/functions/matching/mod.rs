@@ -4,6 +4,7 @@ mod longest;
 mod pattern;
 mod replaced;
 
+pub(crate) use pattern::Matcher;
 pub(super) use pattern::Pattern;
 
 use super::outer;

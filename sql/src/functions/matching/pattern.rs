@@ -18,6 +18,28 @@ pub(in crate::functions) struct Pattern {
     places: CaptureLocations,
 }
 
+/// A pattern that texts match or not.
+pub(crate) struct Matcher(Pattern);
+
+impl Matcher {
+    /// # Errors
+    ///
+    /// As `Pattern::of`.
+    pub fn new(text: &str, flags: &str) -> Done<Matcher> {
+        Pattern::of(text, flags).map(Matcher)
+    }
+
+    pub fn is_match(&self, text: &str) -> bool {
+        self.0.is_match(text)
+    }
+}
+
+impl std::fmt::Debug for Matcher {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}", self.0.regex.as_str())
+    }
+}
+
 /// What options say.
 #[derive(Clone, Copy)]
 struct Options {
