@@ -5,6 +5,13 @@ use crate::values::{python_type, unions};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
+impl HookContext<'_> {
+    /// The items of a tuple or list that exists while generating, one by one.
+    pub fn parts_now(&self, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        self.kinds_of_known(object).find_map(|kind| kind.parts(object))
+    }
+}
+
 /// What a loop of the IR runs over. Where it is, its position, are ints that the loop carries.
 pub trait Cursor {
     /// The first position.

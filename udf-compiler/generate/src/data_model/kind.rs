@@ -1,7 +1,9 @@
 //! What a kind of value answers. Knows nothing of the kinds that there are.
 
 use super::arithmetic::Operator;
+use super::calls::WithMark;
 use super::iterate::{BoxedCursor, not_iterable};
+use super::patterns::Collection;
 use crate::state::{HookContext, IrValue, Truth};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -22,6 +24,47 @@ pub trait Kind: Sync {
 
     /// `object(*args, **kwargs)`, where the object itself says what that is.
     fn call(&self, _cx: HookContext<'_>, _object: &PyObjectRef, _args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// `object.name(*args, **kwargs)` of an object that exists while generating, where its kind says what that is.
+    fn call_method(
+        &self,
+        _cx: HookContext<'_>,
+        _object: &PyObjectRef,
+        _name: &str,
+        _args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// What a call does with a mark among its arguments, which stands for what follows a star.
+    fn call_with_mark(&self, _cx: HookContext<'_>, _object: &PyObjectRef, _args: &FuncArgs) -> PyResult<WithMark> {
+        Ok(WithMark::Unknown)
+    }
+
+    /// Whether methods of an object take such marks, as functions of the program do.
+    fn methods_take_marks(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        false
+    }
+
+    /// Whether a call may give what is known at run time only where all arguments are known.
+    fn gives_handles(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        false
+    }
+
+    /// Whether a `defaultdict` of the IR may call it for what is missing.
+    fn makes_missing(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        false
+    }
+
+    /// Whether two objects of this kind are one, which is made again each time.
+    fn is_made_again(&self, _cx: &HookContext<'_>, _one: &PyObject, _other: &PyObject) -> PyResult<bool> {
+        Ok(false)
+    }
+
+    /// What an object that outlives the call is known by in all attempts, where a value may be one of several such.
+    fn name_of_single(&self, _cx: &HookContext<'_>, _object: &PyObject) -> PyResult<Option<String>> {
         Ok(None)
     }
 
@@ -207,6 +250,21 @@ pub trait Kind: Sync {
         Ok(false)
     }
 
+    /// The items of a sequence that exists while generating, one by one.
+    fn parts(&self, _object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        None
+    }
+
+    /// The items of an iterable that is never built, as a list of the IR.
+    fn items_later(&self, _cx: HookContext<'_>, _object: &PyObject) -> PyResult<Option<IrValue>> {
+        Ok(None)
+    }
+
+    /// The pairs of a mapping after `**`, where its own method `items` does not give them.
+    fn pairs(&self, _cx: HookContext<'_>, _mapping: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
     /// What a loop runs over, of an object that exists while generating and whose items are known at run time only.
     fn cursor_later(&self, _cx: HookContext<'_>, _object: &PyObject) -> PyResult<Option<BoxedCursor>> {
         Ok(None)
@@ -295,6 +353,56 @@ pub trait Kind: Sync {
 
     /// Whether two parts of containers are one object, asked where being equal would not say so.
     fn same(&self, _cx: HookContext<'_>, _left: &PyObject, _right: &PyObject) -> PyResult<Option<IrValue>> {
+        Ok(None)
+    }
+
+    /// `isinstance(object, class)` of an object that exists while generating, where its value in the IR does not say that.
+    fn instance_of(
+        &self,
+        _cx: HookContext<'_>,
+        _object: &PyObject,
+        _class: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// Which collection an object is to patterns of `match`.
+    fn collection(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Collection {
+        Collection::Unknown
+    }
+
+    /// Refuses a class pattern whose subject is this object.
+    fn check_class_pattern(&self, _cx: &HookContext<'_>, _object: &PyObject) -> PyResult<()> {
+        Ok(())
+    }
+
+    /// An attribute that an object stores, if it has it.
+    fn stored(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+        cx.vm.get_attribute_opt(object, cx.vm.ctx.intern_str(name))
+    }
+
+    /// `str(object)` and `repr(object)`, where a part of it is known at run time only.
+    fn text(&self, _cx: HookContext<'_>, _object: &PyObject, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// The same of a value of the IR that is no union.
+    fn text_of_value(
+        &self,
+        _cx: HookContext<'_>,
+        _value: &IrValue,
+        _conversion: &str,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// `format(value, spec)` of a value of the IR that is no union, with a format that is a text.
+    fn format_of_value(
+        &self,
+        _cx: HookContext<'_>,
+        _value: &IrValue,
+        _spec: &IrValue,
+    ) -> PyResult<Option<PyObjectRef>> {
         Ok(None)
     }
 

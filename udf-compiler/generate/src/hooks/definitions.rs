@@ -3,7 +3,7 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::staging::{adapters, instances, variables};
+    use crate::staging::{adapters, instantiation, variables};
     use crate::state::HookContext;
     use crate::values::{Function, Unknown, give_slots};
     use rustpython_vm::builtins::PyTypeRef;
@@ -27,7 +27,7 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn cell(at: u32, vm: &VirtualMachine) -> PyResult {
-        instances::cell(HookContext { vm, at })
+        instantiation::cell(HookContext { vm, at })
     }
 
     /// A dataclass with slots for its fields.
@@ -39,7 +39,7 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn class_here(at: u32, vm: &VirtualMachine) -> PyResult<()> {
-        instances::class_here(HookContext { vm, at })
+        instantiation::class_here(HookContext { vm, at })
     }
 
     #[pyfunction]

@@ -70,6 +70,20 @@ impl Kind for OfClass {
         classes::numpy::compared(cx, op, left, right)
     }
 
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        match value.ty {
+            Type::Object(class) => classes::text(cx, value, class, conversion).map(|text| Some(cx.wrap(text))),
+            _ => Ok(None),
+        }
+    }
+
+    fn format_of_value(&self, cx: HookContext<'_>, value: &IrValue, spec: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        match value.ty {
+            Type::Object(class) => classes::format(cx, value, class, spec).map(|text| Some(cx.wrap(text))),
+            _ => Ok(None),
+        }
+    }
+
     fn compare_values(
         &self,
         cx: HookContext<'_>,

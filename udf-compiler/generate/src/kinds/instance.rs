@@ -6,8 +6,9 @@ use crate::data_model::arithmetic::{self, Operator};
 use crate::data_model::identity::identity;
 use crate::data_model::items::get_later;
 use crate::data_model::{self, Kind, compare};
-use crate::library::{operators, python_modules};
-use crate::staging::{attributes, enums, instances};
+use crate::library::{enums as members, format, isinstance, operators, python_modules};
+use crate::staging::special_methods::special;
+use crate::staging::{attributes, dataclasses, enums, instances, value_enums};
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{is_instance, unions};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -46,6 +47,67 @@ impl Kind for Instance {
         _value: &PyObjectRef,
     ) -> PyResult<bool> {
         attributes::check_own(&cx, object, name).map(|()| false)
+    }
+
+    fn methods_take_marks(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
+        is_instance(cx, object)
+    }
+
+    /// What `keys` and the items of the object give.
+    fn pairs(&self, cx: HookContext<'_>, mapping: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        if is_instance(&cx, mapping) {
+            python_modules::call_named(cx, "builtins", "pairs_of", vec![mapping.to_owned()]).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// An object of a class of ours is also one of the class that this stands for.
+    fn instance_of(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        class: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let ours = object.is_instance(class, cx.vm)?;
+        match python_modules::real_class(&cx, object.class()) {
+            Some(real) if !ours => isinstance::is_subclass(cx, Some(real), class).map(Some),
+            _ => Ok(Some(cx.known_bool(ours))),
+        }
+    }
+
+    fn stored(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+        if cx.is_reference(object) {
+            cx.certain_attribute(object, name)
+        } else {
+            cx.vm.get_attribute_opt(object, cx.vm.ctx.intern_str(name))
+        }
+    }
+
+    /// A member of an enum, whose class leaves its text as it is.
+    fn text(&self, cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        members::text(cx, object, conversion)
+    }
+
+    /// An object, or what there is only one of.
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let object = cx.object_of_value(value.clone())?;
+        if let Some(text) = format::said(cx, &object, conversion)? {
+            return Ok(Some(text));
+        }
+        if let Some(text) = members::text(cx, &object, conversion)? {
+            return Ok(Some(text));
+        }
+        if value_enums::name(&cx, &object).is_some() {
+            return Ok(Some(match conversion {
+                "str" => object.str(cx.vm)?.into(),
+                _ => object.repr(cx.vm)?.into(),
+            }));
+        }
+        if cx.is_single_container(&object) {
+            return format::text(cx, &object, conversion).map(Some);
+        }
+        Ok(None)
     }
 
     /// A container of which there is only one is looked into as it is.
@@ -133,7 +195,7 @@ impl Kind for Instance {
     ) -> PyResult<Option<PyObjectRef>> {
         let equality = compare::is_equality(op);
         if equality
-            && instances::special(&cx, left, "__eq__").is_none()
+            && special(&cx, left, "__eq__").is_none()
             && let Some((left, right)) = enums::places(&cx, left, right)
         {
             return compare::rich(cx, op, &left, &right).map(Some);
@@ -225,7 +287,7 @@ fn of_dataclasses(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObje
         Some(known) if op != "!=" => known.method,
         _ => "__eq__",
     };
-    let fields = |object| instances::dataclass_fields(&cx, object, generated, "compare");
+    let fields = |object| dataclasses::fields(&cx, object, generated, "compare");
     let (Some(own), Some(others)) = (fields(left), fields(right)) else {
         return Ok(None);
     };
@@ -258,7 +320,7 @@ fn by_method(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -
     {
         return implemented(result).map(Some);
     }
-    if op != "!=" || instances::special(&cx, left, "__ne__").is_some() {
+    if op != "!=" || special(&cx, left, "__ne__").is_some() {
         return Ok(None);
     }
     match cx.call_special(left, "__eq__", operand)? {

@@ -1,13 +1,14 @@
 //! Iterables that are never built, such as a `zip` over run-time values.
 
 use crate::data_model::Kind;
-
+use crate::data_model::calls::call;
 use crate::data_model::iterate::{BoxedCursor, Cursor, any_cursor, reversed_cursor};
-use crate::staging::calls::call;
+use crate::library::list;
 use crate::state::{HookContext, IrValue, Truth};
-use crate::values::{Virtual, VirtualKind, int_argument};
+use crate::values::{Virtual, VirtualKind, int_argument, iterables};
 use rustpython_vm::builtins::PyTuple;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// Why a generator beside other iterables is not compiled.
 const UNREAD: &str = "a generator that is not read by a loop of its own";
@@ -24,6 +25,37 @@ impl Kind for Iterable {
             Some(iterable) => attribute(cx, iterable, name).map(Some),
             None => Ok(None),
         }
+    }
+
+    fn call_method(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObjectRef,
+        name: &str,
+        _args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if iterables::generated(object) {
+            Err(cx.suspend(object, &format!("{name} of a generator")))
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn items_later(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+        items_later(cx, object)
+    }
+
+    fn instance_of(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        class: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        instance_of(cx, object, class)
+    }
+
+    fn check_class_pattern(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
+        check_class_pattern(cx, object)
     }
 
     fn runs_later(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
@@ -60,6 +92,51 @@ pub(super) fn attribute(cx: HookContext<'_>, iterable: &Virtual, name: &str) -> 
         _ => Err(cx.unsupported(format!(
             "the attribute {name} of an iterator or a range of run-time length"
         ))),
+    }
+}
+
+/// What one gives, read into a list of the IR; nothing where it is built.
+pub(super) fn items_later(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+    if object.downcast_ref::<Virtual>().is_none() {
+        return Ok(None);
+    }
+    let list = list::from_iterable(cx, object.to_owned())?;
+    cx.lift(&list).map(Some)
+}
+
+/// `isinstance` of one that is no range: an iterator or a view of some class that no builtin container is.
+pub(super) fn instance_of(
+    cx: HookContext<'_>,
+    object: &PyObject,
+    class: &PyObjectRef,
+) -> PyResult<Option<PyObjectRef>> {
+    let Some(iterable) = object.downcast_ref::<Virtual>() else {
+        return Ok(None);
+    };
+    let types = &cx.vm.ctx.types;
+    let containers = [
+        types.list_type,
+        types.tuple_type,
+        types.str_type,
+        types.dict_type,
+        types.set_type,
+    ];
+    let asked = class.downcast_ref::<PyTuple>();
+    let asked = asked.map_or_else(|| vec![class.clone()], |classes| classes.as_slice().to_vec());
+    if asked
+        .iter()
+        .all(|class| containers.iter().any(|known| class.is(*known)))
+    {
+        Ok(Some(cx.known_bool(false)))
+    } else {
+        Err(cx.suspend_items(iterable, "isinstance of an iterator"))
+    }
+}
+
+pub(super) fn check_class_pattern(cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
+    match object.downcast_ref::<Virtual>() {
+        Some(_) => Err(cx.unsupported("a class pattern on an iterable that is never built")),
+        None => Ok(()),
     }
 }
 

@@ -3,8 +3,9 @@
 use super::elements;
 use crate::data_model::arithmetic::Operator;
 use crate::data_model::iterate::{BoxedCursor, Cursor, after};
+use crate::data_model::patterns::Collection;
 use crate::data_model::{Kind, compare};
-use crate::library::{compare as lists, hash_containers, items, list, objects};
+use crate::library::{compare as lists, format, hash_containers, items, list, objects};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::PyList;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -32,6 +33,32 @@ impl Kind for List {
             }
             _ => cx.lift(object),
         }
+    }
+
+    fn parts(&self, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        object.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec())
+    }
+
+    fn collection(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Collection {
+        Collection::Sequence
+    }
+
+    /// One of the module, if it is no constant.
+    fn name_of_single(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<String>> {
+        if cx.is_single_list(object) {
+            cx.name_of_container(object)
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn text(&self, cx: HookContext<'_>, object: &PyObject, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let parts = self.parts(object).unwrap_or_default();
+        format::parts_text(cx, &parts, "[", "]").map(Some)
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        format::list_text(cx, value.clone()).map(Some)
     }
 
     fn cursor_of_value(&self, _cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {

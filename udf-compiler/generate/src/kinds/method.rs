@@ -1,7 +1,7 @@
 //! Methods that were asked for and are not called yet.
 
 use crate::data_model::Kind;
-use crate::staging::calls::call_method;
+use crate::data_model::calls::call_method;
 use crate::staging::methods;
 use crate::state::HookContext;
 use rustpython_vm::function::FuncArgs;

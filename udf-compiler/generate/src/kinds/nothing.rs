@@ -1,6 +1,7 @@
 //! None, and what there is none of.
 
 use super::elements;
+use crate::data_model::patterns::Collection;
 use crate::data_model::{Kind, compare};
 use crate::state::{HookContext, IrValue, KindTest, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -47,6 +48,14 @@ impl Kind for Nothing {
             Type::None => Err(elements::no_deletion(cx, value)),
             _ => Ok(false),
         }
+    }
+
+    fn collection(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Collection {
+        Collection::Neither
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, _value: &IrValue, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.vm.ctx.new_str("None").into()))
     }
 
     fn truth_of_value(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<Truth>> {

@@ -2,6 +2,7 @@
 
 use super::elements;
 use crate::data_model::arithmetic::Operator;
+use crate::data_model::patterns::Collection;
 use crate::data_model::{Kind, compare};
 use crate::library::numbers;
 use crate::state::{HookContext, IrValue, Truth};
@@ -96,6 +97,26 @@ impl Kind for Number {
             _ => return Ok(None),
         };
         Ok(Some(cx.wrap(result)))
+    }
+
+    fn collection(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Collection {
+        Collection::Neither
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.wrap(match value.ty {
+            Type::Int => cx.ir().int_to_str(value),
+            Type::Float => cx.ir().f64_to_str(value),
+            _ => cx.ir().select(value, &cx.text("True"), &cx.text("False")),
+        })))
+    }
+
+    fn format_of_value(&self, cx: HookContext<'_>, value: &IrValue, spec: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        let name = match value.ty {
+            Type::Float => op::F64_FORMAT,
+            _ => op::INT_FORMAT,
+        };
+        Ok(Some(cx.wrap(cx.ir().named(name, &[&bool_to_int(&cx, value), spec]))))
     }
 
     /// `True` and `False` are two objects.

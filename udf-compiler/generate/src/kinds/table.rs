@@ -7,7 +7,8 @@ use crate::data_model::arithmetic::Operator;
 use crate::data_model::contains::contains;
 use crate::data_model::items::get_later;
 use crate::data_model::iterate::BoxedCursor;
-use crate::library::{counter, dict, hash_containers, items, static_dicts};
+use crate::data_model::patterns::Collection;
+use crate::library::{counter, dict, format, hash_containers, items, set_order, static_dicts};
 use crate::state::{HookContext, IrValue};
 use crate::values::Method;
 use rustpython_vm::builtins::{PyDict, PyFrozenSet, PySet};
@@ -45,6 +46,44 @@ impl Kind for Table {
             let (object, name) = (handle.clone(), name.to_string());
             Method { object, name }.into_pyobject(cx.vm)
         }))
+    }
+
+    /// Of sets, a class made from one may be registered as a collection.
+    fn collection(&self, cx: &HookContext<'_>, object: &PyObject) -> Collection {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        if object.downcast_ref::<PyDict>().is_some() {
+            Collection::Mapping
+        } else if class.is(types.set_type) || class.is(types.frozenset_type) {
+            Collection::Neither
+        } else {
+            Collection::Unknown
+        }
+    }
+
+    /// A dict or set of the module.
+    fn name_of_single(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<String>> {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        if class.is(types.dict_type) || class.is(types.set_type) {
+            cx.name_of_container(object)
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn text(&self, cx: HookContext<'_>, object: &PyObject, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let is_dict = object.class().is(cx.vm.ctx.types.dict_type);
+        match cx.items_of(object).filter(|_| is_dict) {
+            Some(items) => format::pairs_text(cx, &items).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let text = match value.ty {
+            Type::Dict(..) => dict::text(cx, value)?,
+            _ => set_order::text(cx, value)?,
+        };
+        Ok(Some(text))
     }
 
     fn cursor_of_value(&self, cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {

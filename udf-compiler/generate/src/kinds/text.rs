@@ -5,12 +5,13 @@ use super::{elements, python_object};
 use crate::data_model::arithmetic::Operator;
 use crate::data_model::contains::contains_value;
 use crate::data_model::iterate::{BoxedCursor, Cursor, after};
+use crate::data_model::patterns::Collection;
 use crate::data_model::{Kind, compare};
 use crate::library::{bytes, items, percent};
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{bool_to_int, python_type, unions};
 use rustpython_vm::builtins::{PyBytes, PyStr};
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Type, op};
 
 pub struct Text;
@@ -124,6 +125,28 @@ impl Kind for Text {
         // Bytes need not be counted.
         let length = cx.ir().str_byte_len(value);
         cx.truth_of_value(&length).map(Some)
+    }
+
+    /// A class made from one may be registered as a collection.
+    fn collection(&self, cx: &HookContext<'_>, object: &PyObject) -> Collection {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        if class.is(types.str_type) || class.is(types.bytes_type) {
+            Collection::Neither
+        } else {
+            Collection::Unknown
+        }
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.wrap(match value.ty {
+            Type::Str if conversion == "str" => value.clone(),
+            Type::Str => cx.ir().str_repr(value),
+            _ => cx.ir().bytes_repr(value),
+        })))
+    }
+
+    fn format_of_value(&self, cx: HookContext<'_>, value: &IrValue, spec: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        Ok((value.ty == Type::Str).then(|| cx.wrap(cx.ir().str_format(value, spec))))
     }
 
     fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {

@@ -7,8 +7,9 @@ use crate::data_model::attributes;
 use crate::data_model::contains::contains;
 use crate::data_model::items::get_later;
 use crate::data_model::iterate::BoxedCursor;
+use crate::data_model::patterns::Collection;
 use crate::data_model::{Kind, compare};
-use crate::library::tuple;
+use crate::library::{format, tuple};
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -47,6 +48,43 @@ impl Kind for Tuple {
             Some(tuple) => tuple::of_parts(&cx, tuple.as_slice()),
             None => cx.lift(object),
         }
+    }
+
+    fn parts(&self, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        object.downcast_ref::<PyTuple>().map(|tuple| tuple.as_slice().to_vec())
+    }
+
+    fn instance_of(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        class: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.known_bool(object.is_instance(class, cx.vm)?)))
+    }
+
+    fn collection(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Collection {
+        Collection::Sequence
+    }
+
+    /// A named tuple shows the names of its fields.
+    fn text(&self, cx: HookContext<'_>, object: &PyObject, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let parts = self.parts(object).unwrap_or_default();
+        if let Some(fields) = cx.names_of_fields(object)? {
+            let name = object.class().name().to_string();
+            let fields: Vec<_> = fields.into_iter().zip(parts).collect();
+            return format::fields_text(cx, &name, &fields).map(Some);
+        }
+        let end = if parts.len() == 1 { ",)" } else { ")" };
+        format::parts_text(cx, &parts, "(", end).map(Some)
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let text = match value.ty {
+            Type::Record(_) => format::text(cx, &cx.open_record(value.clone()), conversion)?,
+            _ => format::list_text(cx, value.clone())?,
+        };
+        Ok(Some(text))
     }
 
     fn cursor_of_value(&self, _cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {

@@ -6,8 +6,9 @@ use crate::data_model::Kind;
 use crate::data_model::contains::contains_value;
 use crate::data_model::iterate::{BoxedCursor, known_cursor};
 use crate::library::{hash_containers, objects, views};
-use crate::state::HookContext;
+use crate::state::{HookContext, IrValue};
 use crate::values::{Virtual, VirtualKind};
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 pub struct View;
@@ -25,6 +26,34 @@ impl Kind for View {
             Some(iterable) => iterable::attribute(cx, iterable, name).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// One that views have as sets have it.
+    fn call_method(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObjectRef,
+        name: &str,
+        args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        views::method(cx, object, name, args)
+    }
+
+    fn items_later(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+        iterable::items_later(cx, object)
+    }
+
+    fn instance_of(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        class: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        iterable::instance_of(cx, object, class)
+    }
+
+    fn check_class_pattern(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
+        iterable::check_class_pattern(cx, object)
     }
 
     fn runs_later(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {

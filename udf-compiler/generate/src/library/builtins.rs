@@ -5,7 +5,7 @@ use super::text::str_argument;
 use super::{classes, format, isinstance, list, loops, objects, python_modules, sorting};
 use crate::data_model::arithmetic::binary;
 use crate::data_model::truth;
-use crate::staging::calls::interpreter_call;
+use crate::staging::interpreter_calls::interpreter_call;
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{VirtualKind, bool_to_int, int_argument, is_instance, iterables, python_type, unions};
 use rustpython_vm::builtins::{PyList, PyTuple};

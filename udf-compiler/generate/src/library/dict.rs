@@ -2,8 +2,8 @@
 
 use super::hash_containers::{self, delete_at, is_there, place, place_or, put, put_all, types, value_at};
 use super::loops;
+use crate::data_model::calls::{call, call_method};
 use crate::data_model::items;
-use crate::staging::calls::{call, call_method};
 use crate::state::{HookContext, IrValue};
 use crate::values::{VirtualKind, is_instance, unions};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict};
@@ -86,8 +86,8 @@ pub fn make_default(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyO
 fn make_as(cx: HookContext<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjectRef>> {
     let plain = empty == Type::dict(Type::Never, Type::Never);
     let static_keys = |pairs: &PyObject| {
-        let parts = super::sorting::parts_now(pairs).unwrap_or_default();
-        let known = |pair: &PyObjectRef| match super::sorting::parts_now(pair).as_deref() {
+        let parts = cx.parts_now(pairs).unwrap_or_default();
+        let known = |pair: &PyObjectRef| match cx.parts_now(pair).as_deref() {
             Some([key, _]) => !cx.is_dynamic(key),
             _ => false,
         };

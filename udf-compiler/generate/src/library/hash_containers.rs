@@ -243,7 +243,7 @@ pub fn set_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult<Option<
 
 /// A dict display with keys known at run time only, from pairs and from views of other dicts.
 pub fn dict_display(cx: HookContext<'_>, items: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    let parts = super::sorting::parts_now(items).unwrap_or_default();
+    let parts = cx.parts_now(items).unwrap_or_default();
     let later = |part: &PyObjectRef| match part.downcast_ref::<PyTuple>().map(|pair| pair.as_slice()) {
         Some([key, _]) => cx.is_dynamic(key),
         _ => part.downcast_ref::<Virtual>().is_some(),
@@ -302,7 +302,7 @@ pub fn for_each(
         return for_each(cx, &list, step);
     }
     let shown = cx.elements_of_view(iterable);
-    if let Some(parts) = super::sorting::parts_now(shown.as_deref().unwrap_or(iterable)) {
+    if let Some(parts) = cx.parts_now(shown.as_deref().unwrap_or(iterable)) {
         return parts.into_iter().try_for_each(|part| step(cx, part));
     }
     if let Some(items) = cx.items_of(iterable) {

@@ -44,7 +44,8 @@ mod unicode;
 mod user_hash;
 pub mod views;
 
-use super::staging::calls::{call_method, interpreter_method};
+use super::data_model::calls::call_method;
+use super::staging::interpreter_calls::interpreter_method;
 use crate::data_model;
 use crate::state::{HookContext, IrValue};
 use crate::values::{CHANGING, bool_to_int, python_type, unions};
@@ -114,11 +115,11 @@ pub fn method(cx: HookContext<'_>, value: IrValue, name: &str, args: &FuncArgs) 
             Type::Match(_) => return regex_match::method(cx, &value, name, args),
             Type::Instance(_) | Type::Ref(_) => {
                 let object = cx.object_of_value(value)?;
-                return super::staging::calls::call_method(cx, object, name, args.clone());
+                return call_method(cx, object, name, args.clone());
             }
             Type::Record(_) => {
                 let opened = cx.open_record(value);
-                return super::staging::calls::call_method(cx, opened, name, args.clone());
+                return call_method(cx, opened, name, args.clone());
             }
             other => {
                 let kind = python_type(other);

@@ -5,12 +5,11 @@
 //! Such a module defines functions under the names that the real module's have, its *twins*. Knows nothing of what they
 //! do.
 
-use crate::staging::calls;
+use crate::data_model::calls;
+use crate::data_model::patterns::Collection;
 use crate::state::{HookContext, LIBRARY, Stop};
-use crate::values::{Function, VirtualKind, is_instance, iterables, lookup};
-use rustpython_vm::builtins::{
-    PyBoundMethod, PyCode, PyDictRef, PyFunction, PyList, PyStr, PyTuple, PyType, PyTypeRef,
-};
+use crate::values::{VirtualKind, is_instance, iterables, lookup};
+use rustpython_vm::builtins::{PyBoundMethod, PyCode, PyDictRef, PyFunction, PyType, PyTypeRef};
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
@@ -224,7 +223,7 @@ pub fn twin(cx: &HookContext<'_>, path: &str, args: &FuncArgs) -> PyResult<Optio
         return Ok(None);
     };
     let ours = |arg: &PyObjectRef| is_instance(cx, arg) && real_class(cx, arg.class()).is_some();
-    let needed = |arg: &PyObjectRef| cx.is_dynamic(arg) || is_generated(cx, arg) || ours(arg);
+    let needed = |arg: &PyObjectRef| cx.is_dynamic(arg) || gives_handles(cx, arg) || ours(arg);
     let module = &MODULES[index];
     if module.changing.contains(&name.as_str()) || args.args.iter().any(needed) || args.kwargs.values().any(needed) {
         return load(cx, index)?.get_item(name.as_str(), cx.vm).map(Some);
@@ -246,8 +245,7 @@ pub fn order_given(cx: &HookContext<'_>, method: &PyObject) -> Option<PyObjectRe
 
 /// Whether an iterator of this may be Python's own: a sequence known now, if not all of its items, or a constant.
 fn arranged(cx: &HookContext<'_>, object: &PyObjectRef) -> bool {
-    let known = object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PyList>().is_some();
-    known || !cx.is_dynamic(object) && !is_generated(cx, object)
+    cx.collection(object) == Collection::Sequence || !cx.is_dynamic(object) && !gives_handles(cx, object)
 }
 
 /// Whether Python's own iterator serves for these arguments, though some items are known at run time only.
@@ -334,7 +332,7 @@ fn deviation(cx: HookContext<'_>, data: &PyObjectRef, less: &PyObject, squared: 
 pub fn member(cx: &HookContext<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
     let class = object.class();
     let home = class.as_object().get_attr("__module__", cx.vm).ok();
-    let home = home.as_ref().and_then(|home| home.downcast_ref::<PyStr>()?.to_str());
+    let home = home.and_then(|home| home.try_to_value::<String>(cx.vm).ok());
     let Some(index) = home.and_then(|home| MODULES.iter().position(|m| m.name == home)) else {
         return Ok(None);
     };
@@ -386,7 +384,7 @@ pub fn attribute(cx: HookContext<'_>, object: &PyObject, name: &str) -> PyResult
     let Some(member) = member(&cx, object, name)? else {
         return Ok(None);
     };
-    if member.downcast_ref::<Function>().is_some() {
+    if gives_handles(&cx, &member) {
         let method = PyBoundMethod::new(object.to_owned(), member);
         return Ok(Some(method.into_pyobject(cx.vm)));
     }
@@ -395,10 +393,9 @@ pub fn attribute(cx: HookContext<'_>, object: &PyObject, name: &str) -> PyResult
 }
 
 /// Whether an object is a function of the program, which gives handles even where it gets none.
-fn is_generated(cx: &HookContext<'_>, object: &PyObject) -> bool {
-    let of_method = |method: &PyObject| method.get_attr("__func__", cx.vm).ok();
-    let bound = object.downcast_ref::<PyBoundMethod>().and_then(|_| of_method(object));
-    bound.as_deref().unwrap_or(object).downcast_ref::<Function>().is_some()
+fn gives_handles(cx: &HookContext<'_>, object: &PyObject) -> bool {
+    cx.kind_of(object)
+        .is_ok_and(|known| known.kind.gives_handles(cx, object))
 }
 
 /// A function that keeps the answers of this one, as many as the list says that is given with it: see `functools.py`.

@@ -4,7 +4,7 @@
 use super::loops;
 use super::regex_match;
 use super::text::{new_list, str_argument};
-use crate::staging::calls::call;
+use crate::data_model::calls::call;
 use crate::staging::fold::{Fold, fold};
 use crate::state::{HookContext, IrValue};
 use crate::values::lookup::find;

@@ -4,8 +4,8 @@
 use super::hash_containers::types;
 use super::{builtins, objects};
 use crate::data_model::compare;
+use crate::staging::dataclasses;
 use crate::staging::hashing::AsKey;
-use crate::staging::instances;
 use crate::state::{HookContext, IrValue};
 use crate::values::{is_instance, unions};
 use rustpython_vm::builtins::PyTuple;
@@ -133,7 +133,7 @@ fn of_object(cx: HookContext<'_>, object: &PyObjectRef) -> PyResult {
             };
             Ok(cx.wrap(cx.ir().key_hash(&reference)))
         }
-        _ => match instances::dataclass_fields_hashed(&cx, object)? {
+        _ => match dataclasses::fields_hashed(&cx, object)? {
             Some(fields) => of_parts(cx, &fields),
             None => Err(cx.unsupported("the hash of an object of the program")),
         },

@@ -1,8 +1,8 @@
 //! Objects of functools that call a function of the program: `partial`, and functions that keep their answers. Calls of
 //! them are calls of that function. Knows nothing of what functions do.
 
-use super::calls;
 use super::closure_conversion;
+use crate::data_model::calls;
 use crate::library;
 use crate::state::{HookContext, Keeper, Stop};
 use crate::values::{Function, lookup};

@@ -4,11 +4,11 @@
 //! A jump out of the `with`'s body happens when the generator has come to its end; until then a variable says which it
 //! is.
 
-use super::calls;
 use super::fold::cell_access;
 use super::inline_generators::{bare, for_each};
 use super::signals::Signal;
 use super::try_stmt::protected;
+use crate::data_model::calls;
 use crate::state::{Access, HookContext, Leaving, Role, Stop};
 use crate::values::iterables::iterable;
 use crate::values::{Function, Maybe, Unbound, Virtual, VirtualKind};

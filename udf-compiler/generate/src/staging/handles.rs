@@ -3,6 +3,7 @@
 use crate::state::{HookContext, IrValue};
 use crate::values::{Method, Staged, Unbound};
 use rustpython_vm::builtins::PyTuple;
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use taipan_ir::Type;
 
@@ -48,6 +49,14 @@ impl HookContext<'_> {
     /// Whether any part of the object is known at run time only.
     pub fn is_dynamic(&self, object: &PyObject) -> bool {
         self.nested_or_yes(|| self.is_dynamic_within(object))
+    }
+
+    /// Whether any part of any argument is.
+    pub fn any_dynamic(&self, args: &FuncArgs) -> bool {
+        args.args
+            .iter()
+            .chain(args.kwargs.values())
+            .any(|arg| self.is_dynamic(arg))
     }
 
     fn is_dynamic_within(&self, object: &PyObject) -> bool {

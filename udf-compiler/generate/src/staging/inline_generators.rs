@@ -2,11 +2,11 @@
 //! does with an item is generated at each `yield`. So there is no generator at run time. Knows loops and regions; what
 //! builtins make of items is in `library`.
 
-use super::calls::call_method;
 use super::fold::{cell_access, stop_if};
 use super::signals::Signal;
 use super::unrolled::{finish_unrolled, open_unrolled};
 use crate::data_model::arithmetic;
+use crate::data_model::calls::{call, call_method};
 use crate::state::{Access, Arm, Consumer, Frame, HookContext, LIBRARY, LoopParts, Role, Stop, Truth};
 use crate::values::{Maybe, Unbound, Virtual, VirtualKind, int_argument, iterables};
 use rustpython_vm::builtins::{PyInt, PyTuple};
@@ -50,7 +50,7 @@ pub(super) fn for_each(cx: HookContext<'_>, object: &PyObject, body: &PyObject, 
         VirtualKind::Map => {
             let (function, body, at) = (virtual_.parts[0].clone(), body.to_owned(), cx.at);
             let mapped = move |item: PyObjectRef, vm: &VirtualMachine| -> PyResult {
-                let item = super::calls::call(HookContext { vm, at }, function.clone(), vec![item].into())?;
+                let item = call(HookContext { vm, at }, function.clone(), vec![item].into())?;
                 body.call((item,), vm)
             };
             let mapped: PyObjectRef = natives::scoped(cx.vm, "mapped", mapped);

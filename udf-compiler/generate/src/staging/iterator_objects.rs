@@ -2,7 +2,7 @@
 //! (`library/py/builtins.py`), whose place is an attribute like others. So they may be read anywhere, and go on where they
 //! were left.
 
-use super::instances::special;
+use super::special_methods::special;
 use crate::library::python_modules;
 use crate::state::{HookContext, IrValue};
 use crate::values::iterables::generated;
@@ -161,7 +161,7 @@ fn beside(cx: HookContext<'_>, part: &PyObjectRef) -> PyResult<Option<PyObjectRe
         let letters = cx.vm.ctx.types.tuple_type.as_object().call((part.clone(),), cx.vm)?;
         return beside(cx, &letters);
     }
-    let items = crate::library::sorting::parts_now(part);
+    let items = cx.parts_now(part);
     match items {
         Some(items) => object(cx, "list_iterator", &types_of(&cx, &items), vec![part.clone()]).map(Some),
         None => Ok(None),

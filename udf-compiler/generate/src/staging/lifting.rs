@@ -96,11 +96,10 @@ impl HookContext<'_> {
 
     /// What an iterable gives, as a value to read items from: an iterator is read into a list.
     pub fn lift_items(&self, object: &PyObject) -> PyResult<IrValue> {
-        if object.downcast_ref::<Virtual>().is_none() {
-            return self.lift(object);
+        match self.kind_of(object)?.kind.items_later(*self, object)? {
+            Some(items) => Ok(items),
+            None => self.lift(object),
         }
-        let list = crate::library::list::from_iterable(*self, object.to_owned())?;
-        self.lift(&list)
     }
 
     /// A list made outside the function never changes: a constant. One made inside becomes a list of the IR where it

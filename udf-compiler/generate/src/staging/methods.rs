@@ -1,7 +1,7 @@
 //! Bound methods that are not called on the spot: the object and a name, so that a later call is the method call that it
 //! stands for, wherever that is. Python's own would be called while generating, once. Knows nothing of what methods do.
 
-use super::calls;
+use crate::data_model::calls;
 use crate::state::HookContext;
 use crate::values::{Method, lookup};
 use rustpython_vm::builtins::{PyBoundMethod, PyFunction, PyModule, PyStr, PyType};

@@ -2,7 +2,7 @@
 //! What is reachable from a call is looked at before and after it; a change is allowed only where the object was made, and
 //! nobody has left with it. Knows nothing of what functions do.
 
-use super::instances::FIELD_BITS;
+use super::dataclasses::FIELD_BITS;
 use crate::library::classes;
 use crate::state::{HookContext, Stop};
 use crate::values::is_instance;

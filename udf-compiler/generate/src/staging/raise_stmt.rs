@@ -1,5 +1,6 @@
 //! `assert` and `raise`: a path that raises goes on in the handler that its exception has here, or fails its rows.
 
+use crate::data_model::calls::call;
 use crate::library::format;
 use crate::state::{HookContext, Region, Role, Truth};
 use crate::values::{Function, Unknown};
@@ -61,7 +62,7 @@ pub fn raise_statement(cx: HookContext<'_>, exception: PyObjectRef, cause: PyObj
 /// The exception that an object given to `raise` stands for.
 pub(super) fn raised(cx: &HookContext<'_>, object: &PyObject) -> PyResult<PyBaseExceptionRef> {
     let made = match object.downcast_ref::<PyType>() {
-        Some(_) => super::calls::call(*cx, object.to_owned(), Vec::new().into())?,
+        Some(_) => call(*cx, object.to_owned(), Vec::new().into())?,
         None => object.to_owned(),
     };
     let Ok(exception) = made.downcast::<PyBaseException>() else {
@@ -108,7 +109,7 @@ pub fn make(cx: HookContext<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult
             let made = (exception.get_id(), g.building.len(), g.top().regions.len());
             g.exceptions.made.push(made);
         });
-        let done = super::calls::call(cx, init, all);
+        let done = call(cx, init, all);
         cx.with(|g| g.exceptions.made.pop());
         done?;
     }
@@ -156,7 +157,7 @@ pub fn text_of(cx: HookContext<'_>, exception: &Py<PyBaseException>, conversion:
     if conversion == "str" && of_program(&cx, class, "__str__") {
         let text = exception.as_object().to_owned();
         return match class.get_attr(cx.vm.ctx.intern_str("__str__")) {
-            Some(own) if own.downcast_ref::<Function>().is_some() => super::calls::call(cx, own, vec![text].into()),
+            Some(own) if own.downcast_ref::<Function>().is_some() => call(cx, own, vec![text].into()),
             _ => Err(cx.unsupported("the text of an exception with a text of its own")),
         };
     }

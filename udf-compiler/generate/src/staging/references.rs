@@ -11,7 +11,7 @@ use super::instances;
 use super::join::default_const;
 use crate::library::python_modules::real_class;
 use crate::state::{Attribute, GeneratorState, HookContext, IrValue, Origin, Reference, Stop};
-use crate::values::{Function, Maybe, Staged, is_instance, is_plain_class};
+use crate::values::{Function, Maybe, Staged, is_instance, is_plain_class, stored};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type};
@@ -235,7 +235,7 @@ impl HookContext<'_> {
     }
 
     fn made_reference(&self, object: &PyObjectRef, number: u32) -> PyResult<IrValue> {
-        let parts = instances::attributes(self, object);
+        let parts = stored::all(object, self.vm);
         self.grow(object, number, &parts)?;
         let places = self.places(number);
         let mut values = Vec::new();
@@ -428,9 +428,7 @@ impl HookContext<'_> {
     ) -> PyResult {
         let Some(value) = self.reference(object)? else {
             self.check_attribute(object, name)?;
-            let own = instances::attributes(self, object)
-                .into_iter()
-                .find(|(own, _)| own == name);
+            let own = stored::all(object, self.vm).into_iter().find(|(own, _)| own == name);
             return own.map_or_else(make, |(_, own)| Ok(own));
         };
         match self.place(&value, name) {
@@ -463,7 +461,7 @@ impl HookContext<'_> {
     }
 
     /// The same of an attribute that all objects of the class have, or none.
-    pub(super) fn certain_attribute(&self, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+    pub fn certain_attribute(&self, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
         let value = self.reference(object)?;
         match value.and_then(|value| self.place(&value, name)) {
             Some(place) if place.attribute.sometimes => {
@@ -497,7 +495,7 @@ impl HookContext<'_> {
             return Ok(None);
         }
         let Some(value) = self.reference(&object)? else {
-            let parts = instances::attributes(self, &object);
+            let parts = stored::all(&object, self.vm);
             return match parts.iter().find(|(own, _)| own == name) {
                 Some((_, part)) if part.downcast_ref::<Maybe>().is_some() => Ok(None),
                 found => known(found.is_some()),

@@ -1,7 +1,7 @@
 //! Recursion: a function that recurs becomes an IR function of its own, one per static arguments and run-time types.
 
-use super::calls::{finish, frame};
 use super::closure_conversion;
+use super::frames::{finish, frame};
 use super::generator_transform;
 use super::residual_exceptions;
 use super::signals::Signal;

@@ -2,7 +2,7 @@
 
 use crate::library::set_order;
 use crate::state::{HookContext, IrValue, Region, Stop, Tracked};
-use crate::values::{Staged, Virtual, VirtualKind, is_instance, spoken};
+use crate::values::{Staged, Virtual, VirtualKind, is_instance, spoken, stored};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PySet};
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -311,7 +311,7 @@ impl HookContext<'_> {
             return is_new(known.0, known.1);
         }
         let parts = if is_instance(self, object) {
-            let attributes = super::instances::attributes(self, object);
+            let attributes = stored::all(object, self.vm);
             attributes.into_iter().map(|(_, value)| value).collect()
         } else {
             self.parts_reached(object)
@@ -346,7 +346,7 @@ impl HookContext<'_> {
     /// Whether a container or an object of the program leads to another object.
     fn holds(&self, holder: &PyObject, object: &PyObject) -> bool {
         if is_instance(self, holder) {
-            super::instances::attributes(self, holder)
+            stored::all(holder, self.vm)
                 .iter()
                 .any(|(_, value)| self.reaches(value, object, 0))
         } else {

@@ -1,11 +1,10 @@
 //! What is taken apart: the right sides of assignments to several names, and what stars spread.
 
-use super::{calls, inline_generators, iterator_objects};
-use crate::data_model;
-use crate::library::{hash_containers, items, python_modules};
+use super::{inline_generators, iterator_objects};
+use crate::data_model::{self, calls};
+use crate::library::{hash_containers, items};
 use crate::state::HookContext;
-use crate::values::{Virtual, is_instance, iterables, unions};
-use rustpython_vm::builtins::{PyList, PyTuple};
+use crate::values::{Virtual, iterables, unions};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult};
 
 /// What is unpacked or spread: an object of the program gives what its `__iter__` gives, a generator a list.
@@ -26,10 +25,9 @@ pub fn pairs(cx: HookContext<'_>, mapping: PyObjectRef) -> PyResult {
         })?,
         None => mapping,
     };
-    let items = if is_instance(&cx, &mapping) {
-        python_modules::call_named(cx, "builtins", "pairs_of", vec![mapping])?
-    } else {
-        calls::call_method(cx, mapping, "items", Vec::new().into())?
+    let items = match cx.kind_of(&mapping)?.kind.pairs(cx, &mapping)? {
+        Some(items) => items,
+        None => calls::call_method(cx, mapping, "items", Vec::new().into())?,
     };
     Ok(match items.downcast_ref::<Virtual>() {
         Some(_) => cx.vm.ctx.new_tuple(vec![items]).into(),
@@ -44,19 +42,16 @@ pub fn unpack(cx: HookContext<'_>, value: PyObjectRef, before: usize, after: Opt
     if let Some(run_time) = cx.dynamic(&value)? {
         return items::unpack(cx, run_time, before, after);
     }
-    let parts: Vec<PyObjectRef> = if let Some(tuple) = value.downcast_ref::<PyTuple>() {
-        tuple.as_slice().to_vec()
-    } else if let Some(list) = value.downcast_ref::<PyList>() {
-        list.borrow_vec().to_vec()
-    } else if value.downcast_ref::<Virtual>().is_some() {
-        let list = cx.lift_items(&value)?;
+    if let Some(list) = cx.kind_of(&value)?.kind.items_later(cx, &value)? {
         return items::unpack(cx, list, before, after);
-    } else {
-        cx.consume(&value)?;
-        let list = cx.vm.ctx.types.list_type.as_object().call((value,), cx.vm)?;
-        list.downcast_ref::<PyList>()
-            .map(|l| l.borrow_vec().to_vec())
-            .unwrap_or_default()
+    }
+    let parts = match cx.parts_now(&value) {
+        Some(parts) => parts,
+        None => {
+            cx.consume(&value)?;
+            let list = cx.vm.ctx.types.list_type.as_object().call((value,), cx.vm)?;
+            cx.parts_now(&list).unwrap_or_default()
+        }
     };
     let needed = before + after.unwrap_or(0);
     if parts.len() < needed || (after.is_none() && parts.len() > needed) {

@@ -14,6 +14,7 @@ pub mod lookup;
 mod method;
 mod numbers;
 mod staged;
+pub mod stored;
 mod type_names;
 pub mod unions;
 mod variable;
