@@ -2,7 +2,7 @@
 
 use crate::state::HookContext;
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{PyObjectRef, PyResult};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 /// `function(*args, **kwargs)`
 pub fn call(cx: HookContext<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
@@ -33,6 +33,22 @@ pub fn call_method(cx: HookContext<'_>, object: PyObjectRef, name: &str, args: F
         Some(result) => Ok(result),
         None => cx.call_method_now(object, name, args),
     }
+}
+
+/// A method of an object that Python has, where a part of it or of the arguments is known at run time only. What derives from a
+/// class of Python's own has the methods of that.
+pub fn method_later(
+    cx: HookContext<'_>,
+    object: &PyObject,
+    name: &str,
+    args: &FuncArgs,
+) -> PyResult<Option<PyObjectRef>> {
+    for kind in cx.kinds_of_known(object) {
+        if let Some(result) = kind.method_later(cx, object, name, args)? {
+            return Ok(Some(result));
+        }
+    }
+    Ok(None)
 }
 
 /// What a call does with a mark among its arguments, which stands for items whose number is known at run time only.

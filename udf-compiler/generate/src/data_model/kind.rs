@@ -6,8 +6,9 @@ use super::iterate::{BoxedCursor, not_iterable};
 use super::patterns::Collection;
 use crate::state::{HookContext, IrValue, Truth};
 use rustpython_vm::function::FuncArgs;
+use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Const, Type};
 
 /// What a value is to Python's protocols. `None` of a question is Python's NotImplemented: another kind, or the protocol
 /// itself, has the answer.
@@ -22,6 +23,81 @@ pub trait Kind: Sync {
         false
     }
 
+    /// The constant of the IR that an object is.
+    fn constant(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Option<Const> {
+        None
+    }
+
+    /// The value of the IR that an object is, and no constant. Asked of all kinds that an object has.
+    fn lifted(&self, _cx: HookContext<'_>, _object: &PyObject) -> PyResult<Option<IrValue>> {
+        Ok(None)
+    }
+
+    /// The type of that value. Emits nothing.
+    fn type_of(&self, _cx: &HookContext<'_>, _object: &PyObject) -> PyResult<Option<Type>> {
+        Ok(None)
+    }
+
+    /// Refuses an object that is no value of the IR, where the kind knows why.
+    fn check_lifted(&self, _cx: &HookContext<'_>, _object: &PyObject) -> PyResult<()> {
+        Ok(())
+    }
+
+    /// Whether Python has the object: an iterable that is never built is none of its.
+    fn is_built(&self, _object: &PyObject) -> bool {
+        true
+    }
+
+    /// What an object is made of, and a text that says how; nothing of what is a value as it is.
+    fn taken_apart(&self, _cx: &HookContext<'_>, _object: &PyObject) -> PyResult<Option<(String, Vec<PyObjectRef>)>> {
+        Ok(None)
+    }
+
+    /// The same object made of other parts.
+    fn put_together(&self, _cx: &HookContext<'_>, object: &PyObject, _parts: Vec<PyObjectRef>) -> PyResult {
+        Ok(object.to_owned())
+    }
+
+    /// Whether two objects are the same value for all purposes; nothing where their constants say that.
+    fn is_alike(&self, _cx: &HookContext<'_>, _one: &PyObject, _other: &PyObject) -> Option<bool> {
+        None
+    }
+
+    /// Whether an object holds a value made since the function had `first` values; nothing where its parts say that.
+    fn made_since(&self, _cx: &HookContext<'_>, _object: &PyObject, _first: u32) -> Option<bool> {
+        None
+    }
+
+    /// Whether the object changes by methods of its own, so that changes are told apart by where it was made.
+    fn is_mutable(&self, _object: &PyObject) -> bool {
+        false
+    }
+
+    /// Whether no call of Python's library changes the object, or the hooks see to what does.
+    fn is_seen_to(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        false
+    }
+
+    /// What an object holds that never changes itself.
+    fn held_for_good(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        None
+    }
+
+    /// Whether a value may be one of several such containers, which outlive the call.
+    fn is_single_container(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        false
+    }
+
+    /// Whether what it has under names are functions and classes, and no methods of its own.
+    fn is_namespace(&self) -> bool {
+        false
+    }
+
+    /// The function that it calls, and the first argument that it adds.
+    fn unbound(&self, _cx: &HookContext<'_>, _function: &PyObject) -> Option<(PyObjectRef, PyObjectRef)> {
+        None
+    }
+
     /// `object(*args, **kwargs)`, where the object itself says what that is.
     fn call(&self, _cx: HookContext<'_>, _object: &PyObjectRef, _args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         Ok(None)
@@ -32,6 +108,18 @@ pub trait Kind: Sync {
         &self,
         _cx: HookContext<'_>,
         _object: &PyObjectRef,
+        _name: &str,
+        _args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    /// The same of an object that Python has, where a part of it or of the arguments is known at run time only. Asked of all
+    /// kinds that the object has.
+    fn method_later(
+        &self,
+        _cx: HookContext<'_>,
+        _object: &PyObject,
         _name: &str,
         _args: &FuncArgs,
     ) -> PyResult<Option<PyObjectRef>> {
@@ -260,6 +348,21 @@ pub trait Kind: Sync {
         Ok(None)
     }
 
+    /// Whether reading it moves it on, so that it is read once.
+    fn is_iterator(&self, object: &PyObject) -> bool {
+        PyIter::check(object)
+    }
+
+    /// Notes that it is read. Whether it never was before.
+    fn is_fresh(&self, _object: &PyObject) -> bool {
+        true
+    }
+
+    /// `iter(object)` of an object that exists while generating, as an object that may be read anywhere.
+    fn iterator(&self, _cx: HookContext<'_>, _object: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
     /// The pairs of a mapping after `**`, where its own method `items` does not give them.
     fn pairs(&self, _cx: HookContext<'_>, _mapping: &PyObject) -> PyResult<Option<PyObjectRef>> {
         Ok(None)
@@ -369,11 +472,6 @@ pub trait Kind: Sync {
     /// Which collection an object is to patterns of `match`.
     fn collection(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Collection {
         Collection::Unknown
-    }
-
-    /// Refuses a class pattern whose subject is this object.
-    fn check_class_pattern(&self, _cx: &HookContext<'_>, _object: &PyObject) -> PyResult<()> {
-        Ok(())
     }
 
     /// An attribute that an object stores, if it has it.

@@ -3,9 +3,9 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::staging::{adapters, instantiation, variables};
+    use crate::staging::{adapters, dataclasses, instantiation, variables};
     use crate::state::HookContext;
-    use crate::values::{Function, Unknown, give_slots};
+    use crate::values::{Function, Unknown};
     use rustpython_vm::builtins::PyTypeRef;
     use rustpython_vm::function::OptionalArg;
     use rustpython_vm::{PyObjectRef, PyPayload, PyResult, VirtualMachine};
@@ -33,7 +33,7 @@ pub(super) mod hooks {
     /// A dataclass with slots for its fields.
     #[pyfunction]
     fn with_slots(class: PyTypeRef, vm: &VirtualMachine) -> PyResult {
-        give_slots(&class, vm)?;
+        dataclasses::give_slots(&HookContext { vm, at: 0 }, &class)?;
         Ok(class.into())
     }
 

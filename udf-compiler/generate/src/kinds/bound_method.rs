@@ -15,6 +15,15 @@ impl Kind for BoundMethod {
         object.downcast_ref::<PyBoundMethod>().is_some()
     }
 
+    fn unbound(&self, cx: &HookContext<'_>, function: &PyObject) -> Option<(PyObjectRef, PyObjectRef)> {
+        let own = function.get_attr("__self__", cx.vm).ok()?;
+        Some((function.get_attr("__func__", cx.vm).ok()?, own))
+    }
+
+    fn held_for_good(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        Some(object.get_attr("__self__", cx.vm).into_iter().collect())
+    }
+
     /// A function of the program takes the mark: Python calls it, and it comes back through the hooks.
     fn call_with_mark(&self, cx: HookContext<'_>, object: &PyObjectRef, args: &FuncArgs) -> PyResult<WithMark> {
         let inner = object.as_object().get_attr("__func__", cx.vm)?;

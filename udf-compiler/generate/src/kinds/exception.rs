@@ -42,6 +42,10 @@ impl Kind for Exception {
         Ok(Some(cx.known_bool(object.is_instance(class, cx.vm)?)))
     }
 
+    fn is_seen_to(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        true
+    }
+
     fn text(&self, cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
         match cx.as_exception(object) {
             Some(exception) => raise_stmt::text_of(cx, exception, conversion).map(Some),

@@ -49,6 +49,50 @@ impl Kind for Instance {
         attributes::check_own(&cx, object, name).map(|()| false)
     }
 
+    /// One by reference.
+    fn lifted(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+        if let Some(value) = cx.reference(object)? {
+            return Ok(Some(value));
+        }
+        if cx.is_under_construction(object)
+            && let Some(number) = cx.becomes_reference(object)?
+        {
+            return cx.reference_before_its_time(&object.to_owned(), number).map(Some);
+        }
+        Ok(None)
+    }
+
+    fn type_of(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<Type>> {
+        if let Some(value) = cx.reference(object)? {
+            return Ok(Some(value.ty));
+        }
+        if cx.is_under_construction(object)
+            && let Some(number) = cx.becomes_reference(object)?
+        {
+            return Ok(Some(Type::Ref(number)));
+        }
+        Ok(None)
+    }
+
+    /// Two by reference are the value that they are.
+    fn is_alike(&self, cx: &HookContext<'_>, one: &PyObject, other: &PyObject) -> Option<bool> {
+        let value = |object: &PyObject| {
+            cx.with(|g| {
+                let known = g.references.get(&object.get_id());
+                known.map(|known| (known.value.value, known.function))
+            })
+        };
+        Some(value(one)? == value(other)?)
+    }
+
+    fn made_since(&self, cx: &HookContext<'_>, object: &PyObject, first: u32) -> Option<bool> {
+        Some(cx.born_since(object, first))
+    }
+
+    fn is_seen_to(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        true
+    }
+
     fn methods_take_marks(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
         is_instance(cx, object)
     }

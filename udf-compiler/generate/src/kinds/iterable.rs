@@ -4,11 +4,13 @@ use crate::data_model::Kind;
 use crate::data_model::calls::call;
 use crate::data_model::iterate::{BoxedCursor, Cursor, any_cursor, reversed_cursor};
 use crate::library::list;
+use crate::staging::star_args;
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{Virtual, VirtualKind, int_argument, iterables};
-use rustpython_vm::builtins::PyTuple;
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use std::sync::atomic::Ordering;
 
 /// Why a generator beside other iterables is not compiled.
 const UNREAD: &str = "a generator that is not read by a loop of its own";
@@ -54,8 +56,39 @@ impl Kind for Iterable {
         instance_of(cx, object, class)
     }
 
-    fn check_class_pattern(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
-        check_class_pattern(cx, object)
+    /// A mark is the items that it stands for. Any other is read where it is.
+    fn taken_apart(&self, _cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<(String, Vec<PyObjectRef>)>> {
+        Ok(star_args::items(object).map(|items| ("*".to_string(), vec![items.clone()])))
+    }
+
+    fn put_together(&self, cx: &HookContext<'_>, object: &PyObject, parts: Vec<PyObjectRef>) -> PyResult {
+        Ok(put_together(cx, object, parts))
+    }
+
+    fn made_since(&self, cx: &HookContext<'_>, object: &PyObject, first: u32) -> Option<bool> {
+        let before = iterables::values_before(cx, object.downcast_ref::<Virtual>()?)?;
+        Some(before > first)
+    }
+
+    fn is_iterator(&self, _object: &PyObject) -> bool {
+        true
+    }
+
+    fn is_fresh(&self, object: &PyObject) -> bool {
+        let iterable = object.downcast_ref::<Virtual>();
+        iterable.is_none_or(|iterable| !iterable.read.swap(true, Ordering::Relaxed))
+    }
+
+    fn check_lifted(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
+        Err(if iterables::generated(object) {
+            cx.suspend(object, "a generator that is not read by a loop of its own")
+        } else {
+            no_object(cx)
+        })
+    }
+
+    fn is_built(&self, _object: &PyObject) -> bool {
+        false
     }
 
     fn runs_later(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
@@ -95,6 +128,25 @@ pub(super) fn attribute(cx: HookContext<'_>, iterable: &Virtual, name: &str) -> 
     }
 }
 
+/// What a range or a view, which any number of loops may read, is made of.
+pub(super) fn taken_apart(object: &PyObject) -> Option<(String, Vec<PyObjectRef>)> {
+    let iterable = object.downcast_ref::<Virtual>()?;
+    Some((format!("{:?}", iterable.kind), iterable.parts.clone()))
+}
+
+/// The same of other parts.
+pub(super) fn put_together(cx: &HookContext<'_>, object: &PyObject, parts: Vec<PyObjectRef>) -> PyObjectRef {
+    match object.downcast_ref::<Virtual>() {
+        Some(iterable) => iterables::iterable(*cx, iterable.kind, parts),
+        None => object.to_owned(),
+    }
+}
+
+/// Why one is no value of the IR.
+pub(super) fn no_object(cx: &HookContext<'_>) -> PyBaseExceptionRef {
+    cx.unsupported("an iterator or a range of run-time length is used as an object")
+}
+
 /// What one gives, read into a list of the IR; nothing where it is built.
 pub(super) fn items_later(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
     if object.downcast_ref::<Virtual>().is_none() {
@@ -130,13 +182,6 @@ pub(super) fn instance_of(
         Ok(Some(cx.known_bool(false)))
     } else {
         Err(cx.suspend_items(iterable, "isinstance of an iterator"))
-    }
-}
-
-pub(super) fn check_class_pattern(cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
-    match object.downcast_ref::<Virtual>() {
-        Some(_) => Err(cx.unsupported("a class pattern on an iterable that is never built")),
-        None => Ok(()),
     }
 }
 

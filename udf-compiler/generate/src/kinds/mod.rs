@@ -36,7 +36,7 @@ mod view;
 use crate::data_model::{Kind, Ranked};
 use crate::state::HookContext;
 use rustpython_vm::{PyObject, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Const, Type};
 
 /// All kinds. A value is of the first that has it, and of two operands the kind that stands first is asked first:
 ///
@@ -95,6 +95,11 @@ impl HookContext<'_> {
             Some(value) => self.kind_of_type(&value.ty),
             None => first(|kind| kind.has(self, object)),
         })
+    }
+
+    /// The constant this object is, if it is an immutable one the IR has.
+    pub fn as_const(&self, object: &PyObject) -> Option<Const> {
+        KINDS.iter().find_map(|kind| kind.constant(self, object))
     }
 
     /// All kinds that an object has which is known while generating: its class may derive from one of Python's own.

@@ -26,6 +26,14 @@ impl Kind for Module {
         call(cx, function, args.clone()).map(Some)
     }
 
+    fn is_seen_to(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        true
+    }
+
+    fn is_namespace(&self) -> bool {
+        true
+    }
+
     fn methods_take_marks(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
         true
     }

@@ -5,7 +5,7 @@ use crate::data_model::patterns::Collection;
 use crate::data_model::{Kind, compare};
 use crate::state::{HookContext, IrValue, KindTest, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Const, Type};
 
 pub struct Nothing;
 
@@ -16,6 +16,10 @@ impl Kind for Nothing {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::None | Type::Never)
+    }
+
+    fn constant(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Const> {
+        cx.vm.is_none(object).then_some(Const::None)
     }
 
     fn attribute_of_value(

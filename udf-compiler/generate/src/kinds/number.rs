@@ -7,6 +7,7 @@ use crate::data_model::{Kind, compare};
 use crate::library::numbers;
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::bool_to_int;
+use rustpython_vm::builtins::{PyFloat, PyInt};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type, op};
 
@@ -20,6 +21,31 @@ impl Kind for Number {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Bool | Type::Int | Type::Float)
+    }
+
+    fn constant(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Const> {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        if class.is(types.bool_type) {
+            return Some(Const::Bool(object.is(&cx.vm.ctx.true_value)));
+        }
+        if class.is(types.int_type) {
+            let value = object.downcast_ref::<PyInt>()?.as_bigint();
+            return i64::try_from(value).ok().map(Const::Int);
+        }
+        let float = object.downcast_ref::<PyFloat>().filter(|_| class.is(types.float_type));
+        float.map(|float| Const::Float(float.to_f64()))
+    }
+
+    /// An int like others, which fails where a pass does not find that it need not be an i64.
+    fn lifted(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+        Ok(cx.as_wide(object).map(|number| {
+            let wide = cx.constant(Const::wide(number));
+            cx.ir().wide_to_int(&wide)
+        }))
+    }
+
+    fn type_of(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<Type>> {
+        Ok(cx.as_wide(object).map(|_| Type::Int))
     }
 
     /// `real`, `imag`, `numerator` and `denominator`.

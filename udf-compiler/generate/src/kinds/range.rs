@@ -5,6 +5,7 @@ use crate::data_model::Kind;
 use crate::data_model::iterate::{BoxedCursor, Cursor, after};
 use crate::data_model::patterns::Collection;
 use crate::library::{items, loops, objects};
+use crate::staging::iterator_objects;
 use crate::state::{HookContext, IrValue};
 use crate::values::{Virtual, int_argument};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -57,8 +58,35 @@ impl Kind for Range {
         }
     }
 
-    fn check_class_pattern(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
-        iterable::check_class_pattern(cx, object)
+    fn taken_apart(&self, _cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<(String, Vec<PyObjectRef>)>> {
+        Ok(iterable::taken_apart(object))
+    }
+
+    fn put_together(&self, cx: &HookContext<'_>, object: &PyObject, parts: Vec<PyObjectRef>) -> PyResult {
+        Ok(iterable::put_together(cx, object, parts))
+    }
+
+    fn is_iterator(&self, _object: &PyObject) -> bool {
+        false
+    }
+
+    fn check_lifted(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
+        if self.is_built(object) {
+            Ok(())
+        } else {
+            Err(iterable::no_object(cx))
+        }
+    }
+
+    fn iterator(&self, cx: HookContext<'_>, object: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        match loops::range_parts(&cx, object)? {
+            Some(parts) => iterator_objects::object(cx, "range_iterator", "", parts.to_vec()).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn is_built(&self, object: &PyObject) -> bool {
+        object.downcast_ref::<Virtual>().is_none()
     }
 
     fn runs_later(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {

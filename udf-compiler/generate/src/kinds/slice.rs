@@ -3,13 +3,27 @@
 use crate::data_model::Kind;
 use crate::state::HookContext;
 use rustpython_vm::builtins::PySlice;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 pub struct Slice;
 
 impl Kind for Slice {
     fn has(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {
         object.downcast_ref::<PySlice>().is_some()
+    }
+
+    /// Start, stop and step.
+    fn taken_apart(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<(String, Vec<PyObjectRef>)>> {
+        let given = |bound: &Option<PyObjectRef>| bound.clone().unwrap_or_else(|| cx.vm.ctx.none());
+        let slice = object.downcast_ref::<PySlice>();
+        Ok(slice.map(|slice| {
+            let bounds = vec![given(&slice.start), slice.stop.clone(), given(&slice.step)];
+            ("slice".to_string(), bounds)
+        }))
+    }
+
+    fn put_together(&self, cx: &HookContext<'_>, _object: &PyObject, parts: Vec<PyObjectRef>) -> PyResult {
+        cx.vm.ctx.types.slice_type.as_object().call(parts, cx.vm)
     }
 
     fn instance_of(

@@ -6,6 +6,7 @@ use crate::data_model::Kind;
 use crate::data_model::contains::contains_value;
 use crate::data_model::iterate::{BoxedCursor, known_cursor};
 use crate::library::{hash_containers, objects, views};
+use crate::staging::iterator_objects;
 use crate::state::{HookContext, IrValue};
 use crate::values::{Virtual, VirtualKind};
 use rustpython_vm::function::FuncArgs;
@@ -52,8 +53,37 @@ impl Kind for View {
         iterable::instance_of(cx, object, class)
     }
 
-    fn check_class_pattern(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
-        iterable::check_class_pattern(cx, object)
+    fn taken_apart(&self, _cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<(String, Vec<PyObjectRef>)>> {
+        Ok(iterable::taken_apart(object))
+    }
+
+    fn put_together(&self, cx: &HookContext<'_>, object: &PyObject, parts: Vec<PyObjectRef>) -> PyResult {
+        Ok(iterable::put_together(cx, object, parts))
+    }
+
+    fn is_iterator(&self, _object: &PyObject) -> bool {
+        false
+    }
+
+    fn check_lifted(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
+        if self.is_built(object) {
+            Ok(())
+        } else {
+            Err(cx.unsupported("a view of a dict is needed at run time"))
+        }
+    }
+
+    fn iterator(&self, cx: HookContext<'_>, object: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        let Some(view) = object.downcast_ref::<Virtual>() else {
+            return Ok(None);
+        };
+        let keys = view.kind != VirtualKind::ValuesOf;
+        let values = view.kind != VirtualKind::KeysOf;
+        iterator_objects::over_dict(cx, &view.parts[0], keys, values).map(Some)
+    }
+
+    fn is_built(&self, object: &PyObject) -> bool {
+        object.downcast_ref::<Virtual>().is_none()
     }
 
     fn runs_later(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {

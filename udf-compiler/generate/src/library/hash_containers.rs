@@ -1,14 +1,17 @@
 //! What dicts and sets of the IR have in common: keys and places, making them, iterating over them.
 
 use super::{compare, counter, objects, set_order, static_sets, user_hash};
+use crate::data_model;
+use crate::data_model::calls::call_method;
 use crate::staging::fold::{Fold, fold};
 use crate::staging::hashing::mixes_numbers;
 use crate::staging::unpacking::unpack;
 use crate::staging::{inline_generators, value_enums};
 use crate::state::{HookContext, IrValue};
 use crate::values::lookup::find;
-use crate::values::{Virtual, VirtualKind, bool_to_int, iterables, python_type, spoken, unions, widen};
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
+use crate::values::{CHANGING, Virtual, VirtualKind, bool_to_int, iterables, python_type, spoken, unions, widen};
+use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Missing, Type, op};
 use taipan_types::class::Class;
@@ -244,18 +247,19 @@ pub fn set_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult<Option<
 /// A dict display with keys known at run time only, from pairs and from views of other dicts.
 pub fn dict_display(cx: HookContext<'_>, items: &PyObject) -> PyResult<Option<PyObjectRef>> {
     let parts = cx.parts_now(items).unwrap_or_default();
-    let later = |part: &PyObjectRef| match part.downcast_ref::<PyTuple>().map(|pair| pair.as_slice()) {
+    let later = |part: &PyObjectRef| match cx.parts_now(part).as_deref() {
         Some([key, _]) => cx.is_dynamic(key),
-        _ => part.downcast_ref::<Virtual>().is_some(),
+        _ => !cx.is_built(part),
     };
     if !parts.iter().any(later) {
         return Ok(None);
     }
     let dict = fresh(cx, cx.at, Type::dict(Type::Never, Type::Never))?;
     for part in &parts {
-        match part.downcast_ref::<Virtual>() {
-            Some(_) => put_all(cx, &dict, part)?,
-            None => put_pair(cx, &dict, part.clone())?,
+        if cx.is_built(part) {
+            put_pair(cx, &dict, part.clone())?;
+        } else {
+            put_all(cx, &dict, part)?;
         }
     }
     Ok(Some(cx.wrap(dict)))
@@ -378,7 +382,7 @@ pub fn put_all(cx: HookContext<'_>, dict: &IrValue, pairs: &PyObject) -> PyResul
 
 fn put_pair(cx: HookContext<'_>, dict: &IrValue, pair: PyObjectRef) -> PyResult<()> {
     let pair = unpack(cx, pair, 2, None)?;
-    match pair.downcast_ref::<PyTuple>().map(|pair| pair.as_slice()) {
+    match cx.parts_now(&pair).as_deref() {
         Some([key, value]) => put(cx, dict, key, value),
         _ => Err(cx.unsupported("pairs of this form")),
     }
@@ -594,6 +598,24 @@ pub fn own_copy(cx: HookContext<'_>, object: &PyObjectRef, mark: u32) -> PyResul
         None => class.as_object().call((object.clone(),), cx.vm)?,
     };
     cx.made(copy, cx.at | mark)
+}
+
+/// A method that changes nothing, of such a copy; nothing where there is none.
+pub fn method_of_copy(
+    cx: HookContext<'_>,
+    object: &PyObject,
+    name: &str,
+    args: &FuncArgs,
+) -> PyResult<Option<PyObjectRef>> {
+    if CHANGING.contains(&name) {
+        return Ok(None);
+    }
+    let own = own_copy(cx, &object.to_owned(), data_model::LEFT)?;
+    if own.is(object) {
+        Ok(None)
+    } else {
+        call_method(cx, own, name, args.clone()).map(Some)
+    }
 }
 
 /// An operand of a comparison, which only reads it: such a copy. Other containers that outlive the call are no values of the

@@ -4,10 +4,11 @@ use super::numbers::float_argument;
 use super::percent_template::{Field, Piece, pieces};
 use super::{builtins, format, python_modules};
 use crate::data_model::items;
+use crate::data_model::patterns::Collection;
 use crate::staging::methods::builtin;
 use crate::state::HookContext;
 use crate::values::unions;
-use rustpython_vm::builtins::{PyBytes, PyDict, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyBytes, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Class, Type};
 
@@ -119,7 +120,7 @@ fn values(cx: &HookContext<'_>, right: &PyObject) -> PyResult<Option<Values>> {
         },
         None => right.to_owned(),
     };
-    if opened.downcast_ref::<PyDict>().is_some() {
+    if cx.collection(&opened) == Collection::Mapping {
         return Ok(Some(Values::Mapping(opened)));
     }
     listed(match opened.downcast_ref::<PyTuple>() {

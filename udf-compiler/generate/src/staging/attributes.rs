@@ -5,7 +5,7 @@ use super::methods;
 use crate::data_model::calls;
 use crate::library::python_modules;
 use crate::state::{HookContext, IrValue, LIBRARY};
-use crate::values::{Maybe, Method, has_place, is_instance, lookup, python_type, stored};
+use crate::values::{Method, has_place, is_instance, lookup, python_type, stored};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use taipan_ir::Type;
@@ -181,10 +181,8 @@ pub fn has_property(cx: &HookContext<'_>, object: &PyObject, name: &str) -> bool
 
 /// Whether an object has attributes on some paths only.
 fn sometimes(cx: &HookContext<'_>, object: &PyObject) -> bool {
-    let attributes = stored::all(object, cx.vm);
-    attributes
-        .iter()
-        .any(|(_, value)| value.downcast_ref::<Maybe>().is_some())
+    let names = stored::names(object);
+    names.iter().any(|name| stored::is_uncertain(object, name, cx.vm))
 }
 
 /// What an attribute of an object or class with slots goes by.
@@ -220,12 +218,11 @@ impl HookContext<'_> {
                 return Err(self.unsupported(format!("{}.{name}", real.name())));
             }
         }
-        match stored::attribute(object, name, self.vm) {
-            Some(value) if value.downcast_ref::<Maybe>().is_some() => Err(self.refer(
-                object,
-                &format!("the attribute {name}, which is set on some paths only,"),
-            )),
-            _ => Ok(()),
+        if stored::is_uncertain(object, name, self.vm) {
+            let what = format!("the attribute {name}, which is set on some paths only,");
+            Err(self.refer(object, &what))
+        } else {
+            Ok(())
         }
     }
 }

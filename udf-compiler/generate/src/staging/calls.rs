@@ -19,7 +19,7 @@ use super::signals::Signal;
 use super::singleton_types;
 use super::star_args;
 use super::value_enums;
-use crate::data_model::calls::{call, call_method};
+use crate::data_model::calls::{call, call_method, method_later};
 use crate::library;
 use crate::state::{Frame, HookContext, IrValue, MAX_DEPTH, Stop};
 use crate::values::{CHANGING, Function, iterables, lookup};
@@ -363,7 +363,7 @@ fn call_known(cx: HookContext<'_>, object: PyObjectRef, name: &str, mut args: Fu
     }
     let compares = compares && library::builtins::static_sequence(&object);
     let dynamic = cx.any_dynamic(&args) || (compares && cx.is_dynamic(&object));
-    if dynamic && let Some(result) = library::static_receiver(cx, &object, name, &args)? {
+    if dynamic && let Some(result) = method_later(cx, &object, name, &args)? {
         return Ok(result);
     }
     let builtin = object.class().heaptype_ext.is_none();

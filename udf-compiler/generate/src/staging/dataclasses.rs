@@ -1,11 +1,12 @@
 //! Dataclasses: their fields, and what the methods look at that the decorator made. Knows nothing of what those do.
 
 use crate::state::HookContext;
-use crate::values::{is_instance, is_plain_class, stored};
-use rustpython_vm::builtins::{PyDict, PyList, PyType};
+use crate::values::{MADE_SLOTS, is_instance, is_plain_class, stored};
+use rustpython_vm::builtins::{PyList, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
+use taipan_syntax::protocol::SLOTS;
 
 /// Where in a creation site the number of a field stands: above all positions in sources.
 pub(super) const FIELD_BITS: u32 = 25;
@@ -15,12 +16,28 @@ pub(super) const FIELD_BITS: u32 = 25;
 fn all(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<Vec<(String, PyObjectRef)>> {
     let fields = class.get_attr(cx.vm.ctx.intern_str("__dataclass_fields__"))?;
     let named = |(name, field): (PyObjectRef, PyObjectRef)| Some((name.try_to_value(cx.vm).ok()?, field));
-    fields
-        .downcast_ref::<PyDict>()?
-        .items_vec()
+    cx.items_of(&fields)?.into_iter().map(named).collect()
+}
+
+/// Gives a dataclass slots for its fields. The values that fields have by themselves are no attributes of such a class.
+pub fn give_slots(cx: &HookContext<'_>, class: &Py<PyType>) -> PyResult<()> {
+    let names: Vec<String> = all(cx, class)
+        .unwrap_or_default()
         .into_iter()
-        .map(named)
-        .collect()
+        .map(|(name, _)| name)
+        .collect();
+    for name in &names {
+        if class.get_direct_attr(cx.vm.ctx.intern_str(name.as_str())).is_some() {
+            class.as_object().del_attr(&*cx.vm.ctx.new_str(name.as_str()), cx.vm)?;
+        }
+    }
+    let names = names.into_iter().map(|name| cx.vm.ctx.new_str(name).into());
+    class
+        .as_object()
+        .set_attr(SLOTS, cx.vm.ctx.new_tuple(names.collect()), cx.vm)?;
+    class
+        .as_object()
+        .set_attr(MADE_SLOTS, cx.vm.ctx.true_value.clone(), cx.vm)
 }
 
 /// Whether the class has a method that the decorator made.

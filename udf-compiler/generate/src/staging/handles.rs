@@ -1,11 +1,10 @@
 //! Handles of run-time values: made, opened, and found in objects that hold them.
 
 use crate::state::{HookContext, IrValue};
-use crate::values::{Method, Staged, Unbound};
-use rustpython_vm::builtins::PyTuple;
+use crate::values::{Staged, Unbound};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Type, Value};
 
 impl HookContext<'_> {
     /// The handle of a run-time value. None has only one value, so it is static.
@@ -44,6 +43,17 @@ impl HookContext<'_> {
             ty: staged.ty.clone(),
         };
         Ok(Some(self.with(|g| g.known(&plain))))
+    }
+
+    /// The function and the value of the IR that an object stands for.
+    pub fn value_behind(&self, object: &PyObject) -> Option<(u32, Value)> {
+        match object.downcast_ref::<Staged>() {
+            Some(staged) => Some((staged.function, staged.value)),
+            None => self.with(|g| {
+                let known = g.references.get(&object.get_id())?;
+                Some((known.function.0, known.value.value))
+            }),
+        }
     }
 
     /// Whether any part of the object is known at run time only.
@@ -92,21 +102,8 @@ impl HookContext<'_> {
         if let (Some(x), Some(y)) = (a.downcast_ref::<Staged>(), b.downcast_ref::<Staged>()) {
             return x.value == y.value && x.function == y.function;
         }
-        if let (Some(x), Some(y)) = (a.downcast_ref::<PyTuple>(), b.downcast_ref::<PyTuple>()) {
-            let (x, y) = (x.as_slice(), y.as_slice());
-            return a.class().is(b.class()) && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.same(x, y));
-        }
-        if let (Some(x), Some(y)) = (a.downcast_ref::<Method>(), b.downcast_ref::<Method>()) {
-            return x.name == y.name && self.same(&x.object, &y.object);
-        }
-        let reference = |object: &PyObject| {
-            self.with(|g| {
-                let known = g.references.get(&object.get_id());
-                known.map(|known| (known.value.value, known.function))
-            })
-        };
-        if let (Some(x), Some(y)) = (reference(a), reference(b)) {
-            return x == y;
+        if let Some(alike) = self.kinds_of_known(a).find_map(|kind| kind.is_alike(self, a, b)) {
+            return alike;
         }
         match (self.as_const(a), self.as_const(b)) {
             (Some(x), Some(y)) => x == y,

@@ -54,7 +54,7 @@ pub(super) fn track(cx: &HookContext<'_>, object: &PyObject, site: u32, stands_f
 }
 
 /// A method of a class that the program wrote.
-pub fn written(cx: &HookContext<'_>, class: &Py<PyType>, name: &'static str) -> Option<PyObjectRef> {
+pub fn written(cx: &HookContext<'_>, class: &Py<PyType>, name: &str) -> Option<PyObjectRef> {
     let method = class.get_attr(cx.vm.ctx.intern_str(name))?;
     method.downcast_ref::<Function>().is_some().then_some(method)
 }
@@ -109,7 +109,7 @@ impl HookContext<'_> {
 
     /// Whether an instance was made since the function being built had `first` values: its attributes are not carried
     /// out of the region being closed.
-    pub(super) fn born_since(&self, object: &PyObject, first: u32) -> bool {
+    pub fn born_since(&self, object: &PyObject, first: u32) -> bool {
         self.with(|g| {
             let instance = g.tracked.get(&object.get_id()).and_then(|t| t.instance.as_ref());
             instance.is_some_and(|instance| instance.values >= first)
@@ -147,7 +147,7 @@ impl HookContext<'_> {
     }
 
     /// Whether its `__init__` runs.
-    pub(super) fn is_under_construction(&self, object: &PyObject) -> bool {
+    pub fn is_under_construction(&self, object: &PyObject) -> bool {
         self.with(|g| g.instances.constructing.contains(&object.get_id()))
     }
 

@@ -7,7 +7,7 @@ use crate::data_model::patterns::Collection;
 use crate::data_model::{attributes, compare, items};
 use crate::library::{hash_containers, isinstance};
 use crate::state::{HookContext, IrValue, KindTest};
-use crate::values::{Virtual, python_type, unions};
+use crate::values::{python_type, unions};
 use rustpython_vm::builtins::{PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use taipan_interp::natives;
@@ -105,8 +105,8 @@ pub fn value(cx: HookContext<'_>, subject: PyObjectRef, value: PyObjectRef) -> P
     if own_equality(&subject) || own_equality(&value) {
         return Err(cx.unsupported("a pattern compared by an __eq__ of the program"));
     }
-    let container = matches!(cx.collection(&subject), Collection::Sequence | Collection::Mapping)
-        || subject.downcast_ref::<Virtual>().is_some();
+    let container =
+        matches!(cx.collection(&subject), Collection::Sequence | Collection::Mapping) || !cx.is_built(&subject);
     let plain = cx.as_const(&value).is_some_and(|c| !matches!(c, Const::Record(_)));
     if cx.dynamic(&subject)?.is_none() && container && plain && subject.class().heaptype_ext.is_none() {
         return Ok(known(&cx, false));
@@ -346,7 +346,9 @@ pub fn class(
         };
         return fits(cx, value, &fit, &|cx, _| Ok(cx.bool(true)));
     }
-    cx.kind_of(&subject)?.kind.check_class_pattern(&cx, &subject)?;
+    if !cx.is_built(&subject) {
+        return Err(cx.unsupported("a class pattern on an iterable that is never built"));
+    }
     if crate::library::python_modules::real_class(&cx, subject.class()).is_some() {
         return Err(cx.unsupported(format!("a class pattern on a {}", subject.class().name())));
     }

@@ -1,9 +1,10 @@
 //! `assert` and `raise`: a path that raises goes on in the handler that its exception has here, or fails its rows.
 
+use super::instances::written;
 use crate::data_model::calls::call;
 use crate::library::format;
 use crate::state::{HookContext, Region, Role, Truth};
-use crate::values::{Function, Unknown};
+use crate::values::Unknown;
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -89,14 +90,9 @@ pub fn initialises(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
 
 /// An exception with run-time arguments, or with an `__init__` of the program.
 pub fn make(cx: HookContext<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
-    let init = if of_program(&cx, class, "__init__") {
-        class.get_attr(cx.vm.ctx.intern_str("__init__"))
-    } else {
-        None
-    };
-    let known = init
-        .as_ref()
-        .is_none_or(|init| init.downcast_ref::<Function>().is_some());
+    let initialised = of_program(&cx, class, "__init__");
+    let init = written(&cx, class, "__init__").filter(|_| initialised);
+    let known = init.is_some() || !initialised;
     if !is_plain(&cx, class) || !known || of_program(&cx, class, "__new__") || init.is_none() && !args.kwargs.is_empty()
     {
         return Err(cx.unsupported(format!("a {} with run-time arguments", class.name())));
@@ -156,9 +152,9 @@ pub fn text_of(cx: HookContext<'_>, exception: &Py<PyBaseException>, conversion:
     let class = exception.class();
     if conversion == "str" && of_program(&cx, class, "__str__") {
         let text = exception.as_object().to_owned();
-        return match class.get_attr(cx.vm.ctx.intern_str("__str__")) {
-            Some(own) if own.downcast_ref::<Function>().is_some() => call(cx, own, vec![text].into()),
-            _ => Err(cx.unsupported("the text of an exception with a text of its own")),
+        return match written(&cx, class, "__str__") {
+            Some(own) => call(cx, own, vec![text].into()),
+            None => Err(cx.unsupported("the text of an exception with a text of its own")),
         };
     }
     if ["__str__", "__repr__"].iter().any(|name| of_program(&cx, class, name)) {

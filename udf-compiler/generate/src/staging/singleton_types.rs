@@ -5,7 +5,6 @@
 use crate::data_model::calls;
 use crate::state::{HookContext, IrValue};
 use crate::values::unions;
-use rustpython_vm::builtins::{PyDict, PyList};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
@@ -17,7 +16,7 @@ const MOST_ALIKE: usize = 8;
 
 impl HookContext<'_> {
     /// The number of the type that has only this object; nothing of objects that are values of other types.
-    pub(super) fn single(&self, object: &PyObject) -> PyResult<Option<u32>> {
+    pub fn single(&self, object: &PyObject) -> PyResult<Option<u32>> {
         if self.with(|g| g.building.is_empty() || g.tracked.contains_key(&object.get_id())) {
             return Ok(None);
         }
@@ -65,16 +64,10 @@ impl HookContext<'_> {
         Ok(value.filter(|value| value.ty.alternatives().iter().any(|ty| self.is_single(ty))))
     }
 
-    /// A list that outlives the call and is no constant of the IR.
-    pub fn is_single_list(&self, object: &PyObject) -> bool {
-        let list = object.downcast_ref::<PyList>();
-        let outlives = list.is_some() && self.with(|g| !g.tracked.contains_key(&object.get_id()));
-        outlives && list.is_some_and(|list| list.borrow_vec().iter().any(|part| self.as_const(part).is_none()))
-    }
-
     /// Whether a value that is known while generating is a container that values may be one of.
     pub fn is_single_container(&self, object: &PyObject) -> bool {
-        object.downcast_ref::<PyDict>().is_some() || self.is_single_list(object)
+        self.kinds_of_known(object)
+            .any(|kind| kind.is_single_container(self, object))
     }
 }
 

@@ -2,13 +2,11 @@
 
 use crate::library::set_order;
 use crate::state::{HookContext, IrValue, Region, Stop, Tracked};
-use crate::values::{Staged, Virtual, VirtualKind, is_instance, spoken, stored};
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PySet};
-use rustpython_vm::protocol::PyIter;
+use crate::values::{is_instance, spoken, stored};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyList};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
-use std::sync::atomic::Ordering;
-use taipan_ir::{Type, Value};
+use taipan_ir::Type;
 
 impl HookContext<'_> {
     /// Records that the list made at `site` has to be a list of the IR, and stops.
@@ -78,11 +76,9 @@ impl HookContext<'_> {
             return Ok(());
         }
         let made = self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.region));
-        let fresh = object
-            .downcast_ref::<Virtual>()
-            .is_none_or(|v| !v.read.swap(true, Ordering::Relaxed));
+        let fresh = self.kinds_of_known(object).all(|kind| kind.is_fresh(object));
         // Python's own iterators move on while generating, in whatever branch.
-        let moves = object.downcast_ref::<Virtual>().is_none();
+        let moves = self.is_built(object);
         let here = made.is_some_and(|made| {
             self.with(|g| {
                 if moves {
@@ -123,13 +119,6 @@ impl HookContext<'_> {
         });
     }
 
-    pub(super) fn is_iterator(&self, object: &PyObject) -> bool {
-        match object.downcast_ref::<Virtual>() {
-            Some(virtual_) => virtual_.kind != VirtualKind::Range && !virtual_.kind.is_view(),
-            None => PyIter::check(object),
-        }
-    }
-
     /// The creation site of a container made at a position.
     pub fn site(&self, at: u32) -> u32 {
         self.with(|g| g.site(at))
@@ -158,9 +147,7 @@ impl HookContext<'_> {
     /// Notes a container the program made, so that its changes can be told apart by where they happen.
     pub fn track(&self, object: &PyObject, site: u32) {
         let site = self.site(site);
-        let mutable = object.downcast_ref::<PyList>().is_some()
-            || object.downcast_ref::<PyDict>().is_some()
-            || object.downcast_ref::<PySet>().is_some()
+        let mutable = self.kinds_of_known(object).any(|kind| kind.is_mutable(object))
             || self.is_iterator(object)
             || self.missing_of(object).is_some();
         if mutable {
@@ -299,16 +286,8 @@ impl HookContext<'_> {
 
     /// Whether an object holds a value of the function that was defined after the first ones.
     fn holds_since(&self, object: &PyObject, since: (u32, u32), depth: usize) -> bool {
-        let is_new = |function: u32, value: Value| function == since.0 && value.0 >= since.1;
-        if let Some(staged) = object.downcast_ref::<Staged>() {
-            return is_new(staged.function, staged.value);
-        }
-        if let Some(known) = self.with(|g| {
-            g.references
-                .get(&object.get_id())
-                .map(|k| (k.function.0, k.value.value))
-        }) {
-            return is_new(known.0, known.1);
+        if let Some((function, value)) = self.value_behind(object) {
+            return function == since.0 && value.0 >= since.1;
         }
         let parts = if is_instance(self, object) {
             let attributes = stored::all(object, self.vm);

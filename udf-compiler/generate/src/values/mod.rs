@@ -25,7 +25,7 @@ pub use exception::parts_of_exception;
 pub use flags::Flags;
 pub use function::Function;
 pub use hooks_module::{HOOKS, has_hooks_module, hooks_module, let_go_of_hooks};
-pub use instance::{give_slots, has_place, is_base, is_instance, is_plain_class};
+pub use instance::{MADE_SLOTS, has_place, is_base, is_instance, is_plain_class};
 pub use method::Method;
 pub use numbers::{bool_to_int, int_argument, plain_number};
 pub use staged::{Staged, Unknown};

@@ -1,11 +1,17 @@
 //! The attributes that objects store, as Python has them. Knows nothing of what they hold.
 
+use super::Maybe;
 use rustpython_vm::builtins::PyStr;
 use rustpython_vm::{PyObject, PyObjectRef, VirtualMachine};
 
 /// What an attribute holds, if there is one of the name.
 pub fn attribute(object: &PyObject, name: &str, vm: &VirtualMachine) -> Option<PyObjectRef> {
     object.dict()?.get_item_opt(name, vm).ok().flatten()
+}
+
+/// Whether an attribute is set on some paths only.
+pub fn is_uncertain(object: &PyObject, name: &str, vm: &VirtualMachine) -> bool {
+    attribute(object, name, vm).is_some_and(|value| value.downcast_ref::<Maybe>().is_some())
 }
 
 /// The names of all attributes.
