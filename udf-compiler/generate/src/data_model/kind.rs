@@ -469,6 +469,11 @@ pub trait Kind: Sync {
         Ok(None)
     }
 
+    /// An object of the class that values of a type are of, to ask the class about.
+    fn example(&self, _cx: HookContext<'_>, _ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
     /// Which collection an object is to patterns of `match`.
     fn collection(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Collection {
         Collection::Unknown

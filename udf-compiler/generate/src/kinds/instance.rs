@@ -25,6 +25,14 @@ impl Kind for Instance {
         matches!(ty, Type::Ref(_) | Type::Instance(_))
     }
 
+    fn example(&self, cx: HookContext<'_>, ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        match ty {
+            Type::Instance(fields) => cx.example_of(fields.class).map(Some),
+            Type::Ref(class) => cx.example_of(*class).map(Some),
+            _ => Ok(None),
+        }
+    }
+
     fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
         instance_attributes::get(cx, object, name)
     }

@@ -97,6 +97,10 @@ impl Kind for List {
         }
     }
 
+    fn example(&self, cx: HookContext<'_>, _ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.vm.ctx.new_list(Vec::new()).into()))
+    }
+
     fn parts(&self, object: &PyObject) -> Option<Vec<PyObjectRef>> {
         object.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec())
     }
@@ -120,7 +124,7 @@ impl Kind for List {
     }
 
     fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
-        format::list_text(cx, value.clone()).map(Some)
+        elements::text(cx, value.clone()).map(Some)
     }
 
     fn cursor_of_value(&self, _cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {

@@ -47,6 +47,10 @@ impl Kind for Nothing {
         Err(cx.thrown_kind(cx.vm.new_attribute_error(text)))
     }
 
+    fn example(&self, cx: HookContext<'_>, _ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.vm.ctx.none()))
+    }
+
     fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, _index: &PyObject) -> PyResult<bool> {
         match value.ty {
             Type::None => Err(elements::no_deletion(cx, value)),

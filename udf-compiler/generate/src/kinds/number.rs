@@ -67,6 +67,14 @@ impl Kind for Number {
         })
     }
 
+    fn example(&self, cx: HookContext<'_>, ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(match ty {
+            Type::Bool => cx.vm.ctx.new_bool(true).into(),
+            Type::Int => cx.vm.ctx.new_int(1).into(),
+            _ => cx.vm.ctx.new_float(1.0).into(),
+        }))
+    }
+
     fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, _index: &PyObject) -> PyResult<bool> {
         Err(elements::no_deletion(cx, value))
     }

@@ -12,6 +12,7 @@ use crate::library::{counter, dict, format, hash_containers, items, method, set_
 use crate::staging::iterator_objects;
 use crate::state::{HookContext, IrValue};
 use crate::values::Method;
+use crate::values::lookup::outlives;
 use rustpython_vm::builtins::{PyDict, PyFrozenSet, PySet};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -48,6 +49,10 @@ impl Kind for Table {
             let (object, name) = (handle.clone(), name.to_string());
             Method { object, name }.into_pyobject(cx.vm)
         }))
+    }
+
+    fn example(&self, cx: HookContext<'_>, ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        hash_containers::example(cx, ty).map(Some)
     }
 
     fn is_mutable(&self, object: &PyObject) -> bool {
@@ -155,7 +160,7 @@ impl Kind for Table {
         }
         if let Some(counts) = dict
             && counter::is_class(&cx, object.class())
-            && hash_containers::outlives(&cx, object)
+            && outlives(&cx, object)
         {
             return items::lookup(cx, counts, index, &mut |cx| Ok(cx.vm.ctx.new_int(0).into())).map(Some);
         }

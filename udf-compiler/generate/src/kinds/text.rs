@@ -61,6 +61,13 @@ impl Kind for Text {
         Ok(Some(cx.wrap(item)))
     }
 
+    fn example(&self, cx: HookContext<'_>, ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(match ty {
+            Type::Str => cx.vm.ctx.new_str("").into(),
+            _ => cx.vm.ctx.new_bytes(Vec::new()).into(),
+        }))
+    }
+
     fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, _index: &PyObject) -> PyResult<bool> {
         Err(elements::no_deletion(cx, value))
     }

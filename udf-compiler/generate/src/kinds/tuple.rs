@@ -127,6 +127,13 @@ impl Kind for Tuple {
         iterator_objects::over_parts(cx, object)
     }
 
+    fn example(&self, cx: HookContext<'_>, ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(match ty {
+            Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
+            _ => cx.vm.ctx.new_tuple(Vec::new()).into(),
+        }))
+    }
+
     fn parts(&self, object: &PyObject) -> Option<Vec<PyObjectRef>> {
         object.downcast_ref::<PyTuple>().map(|tuple| tuple.as_slice().to_vec())
     }
@@ -159,7 +166,7 @@ impl Kind for Tuple {
     fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult<Option<PyObjectRef>> {
         let text = match value.ty {
             Type::Record(_) => format::text(cx, &cx.open_record(value.clone()), conversion)?,
-            _ => format::list_text(cx, value.clone())?,
+            _ => elements::text(cx, value.clone())?,
         };
         Ok(Some(text))
     }

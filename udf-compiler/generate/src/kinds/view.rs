@@ -101,7 +101,7 @@ impl Kind for View {
     }
 
     fn len(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
-        let viewed = hash_containers::viewed(cx, object)?;
+        let viewed = views::viewed(cx, object)?;
         Ok(viewed.map(|(dict, _)| cx.wrap(cx.ir().dict_len(&dict))))
     }
 
@@ -132,12 +132,12 @@ impl Kind for View {
     }
 
     fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
-        let found = match hash_containers::viewed(cx, container)? {
+        let found = match views::viewed(cx, container)? {
             Some((dict, VirtualKind::KeysOf)) => hash_containers::contains(cx, &dict, item)?,
             Some((dict, VirtualKind::PairsOf)) => {
                 objects::twin(cx, "holds_pair", vec![cx.wrap(dict), item.to_owned()])?
             }
-            Some(_) => match hash_containers::listed(cx, container)? {
+            Some(_) => match views::listed(cx, container)? {
                 Some(values) => contains_value(cx, item, &values)?,
                 None => return Err(cx.suspend(container, "membership in an iterator")),
             },

@@ -1,5 +1,6 @@
 //! Text of values: str(), repr(), format() and f-strings. What the text of a value is, its kind says.
 
+use super::concat::concat;
 use crate::staging::special_methods::special;
 use crate::staging::{dataclasses, instances};
 use crate::state::{HookContext, IrValue};
@@ -117,18 +118,6 @@ pub fn no_text(cx: &HookContext<'_>, value: &IrValue, conversion: &str) -> PyBas
     cx.unsupported(format!("{conversion}() of a {}", spoken(cx, &value.ty)))
 }
 
-/// `[a, b]` or `(a, b)`: the texts of the elements, in a loop.
-pub fn list_text(cx: HookContext<'_>, list: IrValue) -> PyResult {
-    let (open, close): (&str, PyObjectRef) = match list.ty {
-        Type::Tuple(_) => ("(", super::tuple::closing(cx, &list)),
-        _ => ("[", cx.vm.ctx.new_str("]").into()),
-    };
-    let none = cx.vm.ctx.new_str("");
-    let list = cx.wrap(list);
-    let inner = super::loops::joined(cx, &list, none.into(), &|cx, item| repr(cx, &item))?;
-    concat(cx, &[cx.vm.ctx.new_str(open).into(), inner, close])
-}
-
 /// `(a, b)` or `[a, b]` of parts known one by one.
 pub fn parts_text(cx: HookContext<'_>, parts: &[PyObjectRef], open: &str, close: &str) -> PyResult {
     let mut texts: Vec<PyObjectRef> = vec![cx.vm.ctx.new_str(open).into()];
@@ -201,23 +190,4 @@ pub fn format(cx: HookContext<'_>, object: &PyObject, spec: &PyObject) -> PyResu
         }
         Err(cx.unsupported(format!("format() of a {}", spoken(&cx, ty))))
     })
-}
-
-/// The texts one after another; neighbours known now are joined now.
-pub fn concat(cx: HookContext<'_>, texts: &[PyObjectRef]) -> PyResult {
-    let mut out: Option<PyObjectRef> = None;
-    for text in texts {
-        out = Some(match out {
-            None => text.clone(),
-            Some(left) => match (cx.dynamic(&left)?, cx.dynamic(text)?) {
-                (None, None) => cx.vm._add(&left, text)?,
-                _ if text.downcast_ref::<PyStr>().is_some_and(|s| s.as_bytes().is_empty()) => left,
-                _ => {
-                    let (left, right) = (cx.lift(&left)?, cx.lift(text)?);
-                    cx.wrap(cx.ir().str_concat(&left, &right))
-                }
-            },
-        });
-    }
-    Ok(out.unwrap_or_else(|| cx.vm.ctx.new_str("").into()))
 }

@@ -1,6 +1,6 @@
 //! What dicts and sets of the IR have in common: keys and places, making them, iterating over them.
 
-use super::{compare, counter, objects, set_order, static_sets, user_hash};
+use super::{compare, counter, objects, set_order, static_sets, user_hash, views};
 use crate::data_model;
 use crate::data_model::calls::call_method;
 use crate::staging::fold::{Fold, fold};
@@ -8,8 +8,8 @@ use crate::staging::hashing::mixes_numbers;
 use crate::staging::unpacking::unpack;
 use crate::staging::{inline_generators, value_enums};
 use crate::state::{HookContext, IrValue};
-use crate::values::lookup::find;
-use crate::values::{CHANGING, Virtual, VirtualKind, bool_to_int, iterables, python_type, spoken, unions, widen};
+use crate::values::lookup::{find, outlives};
+use crate::values::{CHANGING, VirtualKind, bool_to_int, iterables, python_type, spoken, unions, widen};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -285,7 +285,7 @@ pub fn copied(cx: HookContext<'_>, table: &IrValue) -> PyResult<IrValue> {
     {
         let copy = fresh(cx, cx.at, table.ty.clone())?;
         match table.ty {
-            Type::Dict(..) => put_all(cx, &copy, &view(cx, table, VirtualKind::PairsOf))?,
+            Type::Dict(..) => put_all(cx, &copy, &views::view(cx, table, VirtualKind::PairsOf))?,
             _ => for_each(cx, &cx.wrap(table.clone()), &|cx, item| add(cx, &copy, &item))?,
         }
         return Ok(copy);
@@ -498,33 +498,6 @@ fn has_nan(constant: &Const) -> bool {
 /// From so many entries on, a table is faster than comparisons.
 const MIN_TABLE: usize = 9;
 
-/// A view of a dict.
-pub fn view(cx: HookContext<'_>, dict: &IrValue, show: VirtualKind) -> PyObjectRef {
-    iterables::iterable(cx, show, vec![cx.wrap(dict.clone())])
-}
-
-/// The dict of a view, and what it shows.
-pub fn viewed(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<(IrValue, VirtualKind)>> {
-    match object.downcast_ref::<Virtual>().filter(|v| v.kind.is_view()) {
-        Some(view) => Ok(Some((cx.lift(&view.parts[0])?, view.kind))),
-        None => Ok(None),
-    }
-}
-
-/// A list of what a dict or a view of it shows, if pairs need not be made for it.
-pub fn listed(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
-    let (dict, show) = match (viewed(cx, object)?, cx.dynamic(object)?) {
-        (Some(viewed), _) => viewed,
-        (None, Some(dict)) if matches!(dict.ty, Type::Dict(..)) => (dict, VirtualKind::KeysOf),
-        _ => return Ok(None),
-    };
-    Ok(match show {
-        VirtualKind::KeysOf => Some(cx.ir().dict_keys(&dict)),
-        VirtualKind::ValuesOf => Some(cx.ir().dict_values(&dict)),
-        _ => None,
-    })
-}
-
 /// `==` and the like of two dicts or two sets; nothing for other values.
 pub fn compared(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
     if let Some(answer) = counter::compared(cx, op, a, b)? {
@@ -577,11 +550,6 @@ pub fn alike(cx: HookContext<'_>, a: &IrValue, b: &IrValue) -> PyResult<()> {
         }
     }
     Ok(())
-}
-
-/// Whether an object that is known while generating is not made by the call.
-pub fn outlives(cx: &HookContext<'_>, object: &PyObject) -> bool {
-    cx.with(|g| !g.building.is_empty() && !g.tracked.contains_key(&object.get_id()))
 }
 
 /// For who only reads it: a copy of a dict, set, Counter or list of more than constants that outlives the call, made at a

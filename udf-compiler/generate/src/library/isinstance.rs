@@ -3,8 +3,8 @@
 use super::classes;
 use crate::state::{HookContext, IrValue, KindTest};
 use crate::values::unions;
-use rustpython_vm::builtins::{PyStr, PyTypeRef};
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::builtins::PyTypeRef;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::cell::RefCell;
 use taipan_ir::{Type, Value};
 
@@ -48,23 +48,11 @@ fn note_class(cx: &HookContext<'_>, test: Value, operand: IrValue, answers: &[(T
 
 /// Whether values of a type that is no union are instances of a class, or of one of a tuple.
 pub fn is_of_class(cx: HookContext<'_>, ty: &Type, class: &PyObject) -> PyResult<bool> {
-    let example: PyObjectRef = match ty {
-        Type::None | Type::Never => cx.vm.ctx.none(),
-        Type::Bool => cx.vm.ctx.new_bool(true).into(),
-        Type::Int => cx.vm.ctx.new_int(1).into(),
-        Type::Float => cx.vm.ctx.new_float(1.0).into(),
-        Type::Str => PyStr::from("").into_pyobject(cx.vm),
-        Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
-        Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
-        Type::Instance(fields) => cx.example_of(fields.class)?,
-        Type::Ref(class) => cx.example_of(*class)?,
-        Type::List(_) | Type::JsonList => cx.vm.ctx.new_list(Vec::new()).into(),
-        Type::JsonDict => cx.vm.ctx.new_dict().into(),
-        Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
-        Type::Object(kind) => return is_subclass(cx, classes::class_of(&cx, *kind), class)?.try_to_bool(cx.vm),
-        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::hash_containers::example(cx, ty)?,
-        Type::Match(_) => super::regex_match::example(cx)?,
-        _ => return Err(cx.unsupported("isinstance of a Python object")),
+    if let Type::Object(kind) = ty {
+        return is_subclass(cx, classes::class_of(&cx, *kind), class)?.try_to_bool(cx.vm);
+    }
+    let Some(example) = cx.kind_of_type(ty).kind.example(cx, ty)? else {
+        return Err(cx.unsupported("isinstance of a Python object"));
     };
     example.is_instance(class, cx.vm)
 }

@@ -44,7 +44,7 @@ pub fn joined(
                 Ok(comma.clone().into())
             })?;
             let item = text_of(cx, item)?;
-            let text = super::format::concat(cx, &[text, separator, item])?;
+            let text = super::concat::concat(cx, &[text, separator, item])?;
             Ok(Fold::Next(
                 cx.vm.ctx.new_tuple(vec![text, cx.vm.ctx.new_bool(false).into()]).into(),
             ))

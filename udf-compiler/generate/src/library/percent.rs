@@ -1,5 +1,6 @@
 //! `template % values` with a template known now: its fields in terms of `str`, `repr` and `format`.
 
+use super::concat::concat;
 use super::numbers::float_argument;
 use super::percent_template::{Field, Piece, pieces};
 use super::{builtins, format, python_modules};
@@ -36,7 +37,7 @@ pub fn of_template(cx: HookContext<'_>, template: &PyObject, right: &PyObject) -
 
 fn of_text(cx: HookContext<'_>, template: &str, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     match filled(cx, template, right, text)? {
-        Some(texts) => format::concat(cx, &texts).map(Some),
+        Some(texts) => concat(cx, &texts).map(Some),
         None => Ok(None),
     }
 }

@@ -1,6 +1,6 @@
 //! Order: sorting, the smallest and the largest, also by a key.
 
-use super::{builtins, hash_containers, objects};
+use super::{hash_containers, list, objects};
 use crate::data_model::calls::{call, call_method};
 use crate::data_model::{arithmetic, compare, items};
 use crate::staging::fold::{Fold, fold};
@@ -92,7 +92,7 @@ pub fn sorted(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectR
     };
     // What the result is found to have to be, the list that is sorted is not: it may have no order then.
     let within = HookContext { at: cx.at + 1, ..cx };
-    let copy = builtins::list_of(within, elements.unwrap_or_else(|| iterable.clone()))?;
+    let copy = list::list_of(within, elements.unwrap_or_else(|| iterable.clone()))?;
     let copy = cx.lift(&copy)?;
     if !matches!(copy.ty, Type::List(_)) {
         return Ok(None);
@@ -338,7 +338,7 @@ fn of_list(
         None => hash_containers::elements_of_set(cx, iterable)?,
         Some(_) => None,
     };
-    let list = builtins::list_of(cx, elements.unwrap_or_else(|| iterable.clone()))?;
+    let list = list::list_of(cx, elements.unwrap_or_else(|| iterable.clone()))?;
     let list = cx.lift(&list)?;
     if !matches!(list.ty, Type::List(_)) {
         return Err(cx.unsupported(format!("{name} of this")));

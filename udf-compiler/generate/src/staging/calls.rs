@@ -254,7 +254,7 @@ fn of_staged(cx: HookContext<'_>, function: &PyObject, path: &str, args: &FuncAr
         return Ok(Some(said));
     }
     if let Some(name) = path.strip_prefix("_taipan_hooks:")
-        && let Some(result) = library::python_modules::intrinsic(cx, name, args)?
+        && let Some(result) = library::intrinsics::intrinsic(cx, name, args)?
     {
         return Ok(Some(result));
     }
@@ -361,7 +361,7 @@ fn call_known(cx: HookContext<'_>, object: PyObjectRef, name: &str, mut args: Fu
     {
         return library::python_modules::call(cx, method, args);
     }
-    let compares = compares && library::builtins::static_sequence(&object);
+    let compares = compares && cx.parts_now(&object).is_some();
     let dynamic = cx.any_dynamic(&args) || (compares && cx.is_dynamic(&object));
     if dynamic && let Some(result) = method_later(cx, &object, name, &args)? {
         return Ok(result);

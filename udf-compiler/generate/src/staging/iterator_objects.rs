@@ -264,7 +264,7 @@ fn iterator(cx: HookContext<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjec
             object(cx, "set_iterator", &value.ty.to_string(), args).map(Some)
         }
         Type::Str | Type::Bytes => {
-            let items = crate::library::builtins::list_of(cx, whole.clone())?;
+            let items = crate::library::list::list_of(cx, whole.clone())?;
             object(cx, "list_iterator", &value.ty.to_string(), vec![items]).map(Some)
         }
         _ => Ok(None),

@@ -189,9 +189,6 @@ impl HookContext<'_> {
         if self.is_scalar_constant(object) {
             return false;
         }
-        if self.is_scalar_constant(object) {
-            return false;
-        }
         if let Some((_, value)) = self.value_behind(object) {
             return value.0 >= first;
         }

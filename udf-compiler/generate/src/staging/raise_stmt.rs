@@ -2,6 +2,7 @@
 
 use super::instances::written;
 use crate::data_model::calls::call;
+use crate::library::concat::concat;
 use crate::library::format;
 use crate::state::{HookContext, Region, Role, Truth};
 use crate::values::Unknown;
@@ -169,7 +170,7 @@ pub fn text_of(cx: HookContext<'_>, exception: &Py<PyBaseException>, conversion:
         ("str", [only]) if class.fast_issubclass(cx.vm.ctx.exceptions.key_error) => format::repr(cx, only),
         ("str", [only]) => format::to_str(cx, only),
         ("str", _) => format::to_str(cx, &tuple),
-        (_, [only]) => format::concat(cx, &[text(name + "("), format::repr(cx, only)?, text(")".into())]),
-        _ => format::concat(cx, &[text(name), format::repr(cx, &tuple)?]),
+        (_, [only]) => concat(cx, &[text(name + "("), format::repr(cx, only)?, text(")".into())]),
+        _ => concat(cx, &[text(name), format::repr(cx, &tuple)?]),
     }
 }

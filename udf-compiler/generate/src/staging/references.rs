@@ -11,6 +11,7 @@ use super::instances;
 use super::join::default_const;
 use crate::library::python_modules::real_class;
 use crate::state::{Attribute, GeneratorState, HookContext, IrValue, Origin, Reference, Stop};
+use crate::values::nesting::is_large;
 use crate::values::{Maybe, is_instance, is_plain_class, stored};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -322,7 +323,7 @@ impl HookContext<'_> {
     }
 
     fn relayout(&self, number: u32, layout: Vec<Attribute>) -> PyBaseExceptionRef {
-        if layout.iter().any(|attribute| super::tracking::is_large(&attribute.ty)) {
+        if layout.iter().any(|attribute| is_large(&attribute.ty)) {
             return self.unsupported("a container that holds itself");
         }
         self.with(|g| g.decisions.layouts.insert(number, layout));

@@ -2,6 +2,7 @@
 
 use crate::library::set_order;
 use crate::state::{HookContext, IrValue, Region, Stop, Tracked};
+use crate::values::nesting::is_large;
 use crate::values::{is_instance, spoken, stored};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyList};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -142,6 +143,11 @@ impl HookContext<'_> {
         };
         self.with(|g| g.top().list_sites.insert(container.value, site));
         Ok(container)
+    }
+
+    /// The handle of a list of the IR that was made here.
+    pub fn list_made(&self, list: IrValue) -> PyResult {
+        self.made_here(list).map(|list| self.wrap(list))
     }
 
     /// Notes a container the program made, so that its changes can be told apart by where they happen.
@@ -362,26 +368,6 @@ impl HookContext<'_> {
             .list_new(&values.iter().collect::<Vec<_>>(), Type::list(element.clone()));
         self.with(|g| g.top().list_sites.insert(list.value, site));
         Ok(list)
-    }
-}
-
-/// Types that nest deeper come of containers that hold themselves.
-const MAX_NESTING: usize = 10;
-
-pub(super) fn is_large(ty: &Type) -> bool {
-    nesting(ty) > MAX_NESTING
-}
-
-pub(super) fn nesting(ty: &Type) -> usize {
-    let deepest = |parts: &[Type]| parts.iter().map(nesting).max().unwrap_or(0);
-    match ty {
-        Type::List(element) | Type::Tuple(element) | Type::Set(element) | Type::FrozenSet(element) => {
-            1 + nesting(element)
-        }
-        Type::Dict(key, value, _) => 1 + nesting(key).max(nesting(value)),
-        Type::Record(parts) => 1 + deepest(parts),
-        Type::Union(parts) => deepest(parts),
-        _ => 0,
     }
 }
 
