@@ -28,6 +28,12 @@ pub trait Kind: Sync {
         None
     }
 
+    /// What an object holds that is of this kind; nothing of any other. Keys of dicts and elements of sets are known, and what
+    /// objects of the program hold is tracked.
+    fn held(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        None
+    }
+
     /// The value of the IR that an object is, and no constant. Asked of all kinds that an object has.
     fn lifted(&self, _cx: HookContext<'_>, _object: &PyObject) -> PyResult<Option<IrValue>> {
         Ok(None)

@@ -3,6 +3,7 @@
 use crate::data_model::Kind;
 use crate::staging::{attributes, raise_stmt};
 use crate::state::HookContext;
+use crate::values::parts_of_exception;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
@@ -11,6 +12,10 @@ pub struct Exception;
 impl Kind for Exception {
     fn has(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
         cx.as_exception(object).is_some()
+    }
+
+    fn held(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        cx.as_exception(object).map(parts_of_exception)
     }
 
     fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {

@@ -22,6 +22,12 @@ impl Kind for Iterable {
         object.downcast_ref::<Virtual>().is_some()
     }
 
+    /// Those of ranges and views are the same.
+    fn held(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        let iterable = object.downcast_ref::<Virtual>()?;
+        Some(iterable.parts.clone())
+    }
+
     fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
         match object.downcast_ref::<Virtual>() {
             Some(iterable) => attribute(cx, iterable, name).map(Some),

@@ -28,6 +28,10 @@ impl Kind for List {
         matches!(ty, Type::List(_))
     }
 
+    fn held(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        self.parts(object)
+    }
+
     /// One of the module is none of these.
     fn lifted(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
         if cx.is_single_list(object) {

@@ -15,6 +15,11 @@ impl Kind for Method {
         object.downcast_ref::<values::Method>().is_some()
     }
 
+    fn held(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        let method = object.downcast_ref::<values::Method>()?;
+        Some(vec![method.object.clone()])
+    }
+
     fn taken_apart(&self, _cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<(String, Vec<PyObjectRef>)>> {
         let method = object.downcast_ref::<values::Method>();
         Ok(method.map(|method| (format!("method {}", method.name), vec![method.object.clone()])))

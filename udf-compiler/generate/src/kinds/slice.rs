@@ -12,6 +12,12 @@ impl Kind for Slice {
         object.downcast_ref::<PySlice>().is_some()
     }
 
+    fn held(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        let slice = object.downcast_ref::<PySlice>()?;
+        let parts = [slice.start.clone(), Some(slice.stop.clone()), slice.step.clone()];
+        Some(parts.into_iter().flatten().collect())
+    }
+
     /// Start, stop and step.
     fn taken_apart(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<(String, Vec<PyObjectRef>)>> {
         let given = |bound: &Option<PyObjectRef>| bound.clone().unwrap_or_else(|| cx.vm.ctx.none());

@@ -55,6 +55,11 @@ impl Kind for Table {
         hash_containers::example(cx, ty).map(Some)
     }
 
+    fn held(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        let items = object.downcast_ref::<PyDict>()?.items_vec();
+        Some(items.into_iter().map(|(_, value)| value).collect())
+    }
+
     fn is_mutable(&self, object: &PyObject) -> bool {
         object.downcast_ref::<PyDict>().is_some() || object.downcast_ref::<PySet>().is_some()
     }

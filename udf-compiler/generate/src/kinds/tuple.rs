@@ -61,6 +61,10 @@ impl Kind for Tuple {
         Some(Const::Record(parts.into()))
     }
 
+    fn held(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        self.parts(object)
+    }
+
     /// A record of its parts.
     fn lifted(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
         let class = cx.tuple_class(object)?;

@@ -22,6 +22,12 @@ impl Kind for ValueEnum {
         value_enums::plain(cx, object).is_some()
     }
 
+    /// The bits of flags.
+    fn held(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        let flags = object.downcast_ref::<Flags>()?;
+        Some(vec![flags.value.clone()])
+    }
+
     fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
         if object.downcast_ref::<Flags>().is_some() {
             return Err(cx.unsupported("an attribute of flags that are known at run time only"));

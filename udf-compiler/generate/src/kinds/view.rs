@@ -22,6 +22,10 @@ impl Kind for View {
         }
     }
 
+    fn held(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        cx.elements_of_view(object).map(|shown| vec![shown])
+    }
+
     fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
         match object.downcast_ref::<Virtual>() {
             Some(iterable) => iterable::attribute(cx, iterable, name).map(Some),
