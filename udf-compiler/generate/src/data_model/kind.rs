@@ -23,13 +23,13 @@ pub trait Kind: Sync {
         false
     }
 
-    /// The constant of the IR that an object is.
+    /// The constant of the IR that an object is. Each kind is asked for it, of whatever kind the object is.
     fn constant(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Option<Const> {
         None
     }
 
-    /// What an object holds that is of this kind; nothing of any other. Keys of dicts and elements of sets are known, and what
-    /// objects of the program hold is tracked.
+    /// What an object of this kind holds; nothing of any other, for which it is asked, too. Keys of dicts and elements of sets are
+    /// known, and what objects of the program hold is tracked.
     fn held(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Option<Vec<PyObjectRef>> {
         None
     }

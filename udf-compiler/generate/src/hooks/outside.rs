@@ -2,7 +2,7 @@
 //! refused, and a function is called as its hook would. Knows nothing of the module of the hooks.
 
 use crate::data_model::calls::call_method;
-use crate::staging::calls::call_function;
+use crate::staging::unfolding::call_function;
 use crate::state::HookContext;
 use crate::values::{Function, Method, Staged, Unknown, Virtual};
 use rustpython_vm::builtins::PyBaseExceptionRef;

@@ -1,14 +1,14 @@
 //! Objects of the program's classes: what they do, their methods say. Those by reference, and those that leave no trace in the
 //! IR.
 
-use super::{instance_attributes, text, union, value_enum};
+use super::{instance_attributes, instance_text, text, union, value_enum};
 use crate::data_model::arithmetic::{self, Operator};
 use crate::data_model::identity::identity;
 use crate::data_model::items::get_later;
 use crate::data_model::{self, Kind, compare};
-use crate::library::{enums as members, format, isinstance, operators, python_modules};
+use crate::library::{operators, python_modules};
 use crate::staging::special_methods::special;
-use crate::staging::{attributes, dataclasses, enums, instances, value_enums};
+use crate::staging::{attributes, dataclasses, enums, instances};
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{is_instance, unions};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -123,7 +123,7 @@ impl Kind for Instance {
     ) -> PyResult<Option<PyObjectRef>> {
         let ours = object.is_instance(class, cx.vm)?;
         match python_modules::real_class(&cx, object.class()) {
-            Some(real) if !ours => isinstance::is_subclass(cx, Some(real), class).map(Some),
+            Some(real) if !ours => Ok(Some(cx.known_bool(real.as_object().is_subclass(class, cx.vm)?))),
             _ => Ok(Some(cx.known_bool(ours))),
         }
     }
@@ -136,30 +136,12 @@ impl Kind for Instance {
         }
     }
 
-    /// A member of an enum, whose class leaves its text as it is.
     fn text(&self, cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
-        members::text(cx, object, conversion)
+        instance_text::of_member(cx, object, conversion)
     }
 
-    /// An object, or what there is only one of.
     fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult<Option<PyObjectRef>> {
-        let object = cx.object_of_value(value.clone())?;
-        if let Some(text) = format::said(cx, &object, conversion)? {
-            return Ok(Some(text));
-        }
-        if let Some(text) = members::text(cx, &object, conversion)? {
-            return Ok(Some(text));
-        }
-        if value_enums::name(&cx, &object).is_some() {
-            return Ok(Some(match conversion {
-                "str" => object.str(cx.vm)?.into(),
-                _ => object.repr(cx.vm)?.into(),
-            }));
-        }
-        if cx.is_single_container(&object) {
-            return format::text(cx, &object, conversion).map(Some);
-        }
-        Ok(None)
+        instance_text::of_value(cx, value, conversion)
     }
 
     /// A container of which there is only one is looked into as it is.

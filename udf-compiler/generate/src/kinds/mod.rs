@@ -13,6 +13,7 @@ mod function;
 mod hash_cursors;
 mod instance;
 mod instance_attributes;
+mod instance_text;
 mod iterable;
 mod known_class;
 mod list;

@@ -58,7 +58,7 @@ pub fn is_of_class(cx: HookContext<'_>, ty: &Type, class: &PyObject) -> PyResult
 }
 
 /// Whether objects of a class are instances of another, or of one of a tuple.
-pub fn is_subclass(cx: HookContext<'_>, own: Option<PyTypeRef>, class: &PyObject) -> PyResult {
+fn is_subclass(cx: HookContext<'_>, own: Option<PyTypeRef>, class: &PyObject) -> PyResult {
     match own {
         Some(own) => Ok(cx.vm.ctx.new_bool(own.as_object().is_subclass(class, cx.vm)?).into()),
         None => Err(cx.unsupported("isinstance of this object")),

@@ -61,6 +61,7 @@ pub mod star_args;
 mod tracking;
 pub mod truth;
 pub mod try_stmt;
+pub mod unfolding;
 pub mod unpacking;
 mod unrolled;
 pub mod value_enums;
