@@ -30,7 +30,7 @@ use rustpython_vm::builtins::{PyBaseExceptionRef, PyCode, PyDictRef, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
-use staging::calls;
+use staging::frames;
 use state::{Decisions, Frame, GeneratorState, HookContext, IrValue, Keys, MAX_RESTARTS, Stop};
 use std::sync::Arc;
 use std::time::Duration;
@@ -618,12 +618,12 @@ fn entry_function(
             args: Vec::new(),
         });
     });
-    let Some(values) = calls::frame(&cx, &user.implementation, FuncArgs::from(args))? else {
+    let Some(values) = frames::frame(&cx, &user.implementation, FuncArgs::from(args))? else {
         return Err(cx.unsupported("no path through the function returns a value"));
     };
     let (value, returned) = returned(cx, &values[0], signature)?;
     cx.with(|g| g.push(cx.at, Kind::Return(value.value), Vec::new()));
-    calls::finish(&cx, value.ty)?;
+    frames::finish(&cx, value.ty)?;
     cx.with(|g| {
         if let Some(building) = g.building.pop() {
             g.functions[0] = Some(building.function);

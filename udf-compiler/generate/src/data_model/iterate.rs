@@ -5,6 +5,24 @@ use crate::values::{python_type, unions};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
+impl HookContext<'_> {
+    /// The items of a tuple or list that exists while generating, one by one.
+    pub fn parts_now(&self, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        self.kinds_of_known(object).find_map(|kind| kind.parts(object))
+    }
+
+    /// Whether Python has an object that exists while generating: some iterables are never built.
+    pub fn is_built(&self, object: &PyObject) -> bool {
+        self.kinds_of_known(object).all(|kind| kind.is_built(object))
+    }
+
+    /// Whether an object is an iterator, which reading moves on.
+    pub fn is_iterator(&self, object: &PyObject) -> bool {
+        let first = self.kinds_of_known(object).next();
+        first.is_some_and(|kind| kind.is_iterator(object))
+    }
+}
+
 /// What a loop of the IR runs over. Where it is, its position, are ints that the loop carries.
 pub trait Cursor {
     /// The first position.

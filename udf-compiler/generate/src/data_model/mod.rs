@@ -3,13 +3,14 @@
 
 pub mod arithmetic;
 pub mod attributes;
-pub mod call;
+pub mod calls;
 pub mod compare;
 pub mod contains;
 pub mod identity;
 pub mod items;
 pub mod iterate;
 mod kind;
+pub mod patterns;
 pub mod truth;
 
 pub use kind::{Kind, Ranked};

@@ -3,7 +3,8 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::staging::{attributes, calls, iterator_objects};
+    use crate::data_model::calls;
+    use crate::staging::{attributes, iterator_objects};
     use crate::state::HookContext;
     use rustpython_vm::function::FuncArgs;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};

@@ -3,9 +3,9 @@
 
 #[rustpython_vm::pymodule(sub)]
 pub(super) mod hooks {
-    use crate::staging::{adapters, instances, variables};
+    use crate::staging::{adapters, dataclasses, instantiation, variables};
     use crate::state::HookContext;
-    use crate::values::{Function, Unknown, give_slots};
+    use crate::values::{Function, Unknown};
     use rustpython_vm::builtins::PyTypeRef;
     use rustpython_vm::function::OptionalArg;
     use rustpython_vm::{PyObjectRef, PyPayload, PyResult, VirtualMachine};
@@ -27,19 +27,19 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn cell(at: u32, vm: &VirtualMachine) -> PyResult {
-        instances::cell(HookContext { vm, at })
+        instantiation::cell(HookContext { vm, at })
     }
 
     /// A dataclass with slots for its fields.
     #[pyfunction]
     fn with_slots(class: PyTypeRef, vm: &VirtualMachine) -> PyResult {
-        give_slots(&class, vm)?;
+        dataclasses::give_slots(&HookContext { vm, at: 0 }, &class)?;
         Ok(class.into())
     }
 
     #[pyfunction]
     fn class_here(at: u32, vm: &VirtualMachine) -> PyResult<()> {
-        instances::class_here(HookContext { vm, at })
+        instantiation::class_here(HookContext { vm, at })
     }
 
     #[pyfunction]

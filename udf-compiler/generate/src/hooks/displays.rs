@@ -5,7 +5,7 @@
 pub(super) mod hooks {
     use crate::library::static_sets::Made;
     use crate::library::{hash_containers, static_sets};
-    use crate::staging::{calls, f_strings, star_args, unpacking};
+    use crate::staging::{displays, f_strings, star_args, unpacking};
     use crate::state::HookContext;
     use rustpython_vm::builtins::PyStrRef;
     use rustpython_vm::function::FuncArgs;
@@ -13,18 +13,18 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn list(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        calls::new_list(HookContext { vm, at }, elements)
+        displays::new_list(HookContext { vm, at }, elements)
     }
 
     #[pyfunction]
     fn set(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        calls::new_set(HookContext { vm, at }, elements, Made::Here)
+        displays::new_set(HookContext { vm, at }, elements, Made::Here)
     }
 
     #[pyfunction]
     fn constant_set(at: u32, elements: PyObjectRef, copied: bool, vm: &VirtualMachine) -> PyResult {
         let made = if copied { Made::Copied } else { Made::Constant };
-        calls::new_set(HookContext { vm, at }, elements, made)
+        displays::new_set(HookContext { vm, at }, elements, made)
     }
 
     #[pyfunction]
@@ -44,12 +44,12 @@ pub(super) mod hooks {
 
     #[pyfunction]
     fn dict(at: u32, items: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        calls::new_dict(HookContext { vm, at }, items)
+        displays::new_dict(HookContext { vm, at }, items)
     }
 
     #[pyfunction]
     fn tuple(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        star_args::tuple_display(HookContext { vm, at }, &elements)
+        displays::tuple_display(HookContext { vm, at }, &elements)
     }
 
     #[pyfunction]

@@ -1,7 +1,8 @@
 //! What happens where Python itself meets an object of generation, outside of hooks: a value known at run time only is
 //! refused, and a function is called as its hook would. Knows nothing of the module of the hooks.
 
-use crate::staging::calls;
+use crate::data_model::calls::call_method;
+use crate::staging::unfolding::call_function;
 use crate::state::HookContext;
 use crate::values::{Function, Method, Staged, Unknown, Virtual};
 use rustpython_vm::builtins::PyBaseExceptionRef;
@@ -94,13 +95,13 @@ impl Iterable for Virtual {
 impl Callable for Function {
     type Args = FuncArgs;
     fn call(zelf: &Py<Self>, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        calls::call_function(HookContext { vm, at: zelf.at }, zelf, args)
+        call_function(HookContext { vm, at: zelf.at }, zelf, args)
     }
 }
 
 impl Callable for Method {
     type Args = FuncArgs;
     fn call(zelf: &Py<Self>, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        calls::call_method(HookContext { vm, at: 0 }, zelf.object.clone(), &zelf.name, args)
+        call_method(HookContext { vm, at: 0 }, zelf.object.clone(), &zelf.name, args)
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::data_model::Kind;
 use crate::data_model::arithmetic::Operator;
-use crate::library::classes;
+use crate::library::{classes, method};
 use crate::state::{HookContext, IrValue, Truth};
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Const, Type};
 
 pub struct OfClass;
 
@@ -16,6 +17,25 @@ impl Kind for OfClass {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Object(_))
+    }
+
+    fn constant(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Const> {
+        classes::constant(cx, object)
+    }
+
+    fn is_seen_to(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        true
+    }
+
+    /// A method of the constant.
+    fn method_later(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        name: &str,
+        args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        method(cx, cx.lift(object)?, name, args).map(Some)
     }
 
     fn attribute_of_value(
@@ -68,6 +88,20 @@ impl Kind for OfClass {
         right: &PyObject,
     ) -> PyResult<Option<PyObjectRef>> {
         classes::numpy::compared(cx, op, left, right)
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        match value.ty {
+            Type::Object(class) => classes::text(cx, value, class, conversion).map(|text| Some(cx.wrap(text))),
+            _ => Ok(None),
+        }
+    }
+
+    fn format_of_value(&self, cx: HookContext<'_>, value: &IrValue, spec: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        match value.ty {
+            Type::Object(class) => classes::format(cx, value, class, spec).map(|text| Some(cx.wrap(text))),
+            _ => Ok(None),
+        }
     }
 
     fn compare_values(

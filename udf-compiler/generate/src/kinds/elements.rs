@@ -3,7 +3,8 @@
 use crate::data_model::compare::{rich, same};
 use crate::data_model::contains::contains_value;
 use crate::library::compare::never_equal;
-use crate::library::{hash_containers, items, objects};
+use crate::library::concat::concat;
+use crate::library::{format, hash_containers, items, loops, objects, tuple};
 use crate::staging::value_enums;
 use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, python_type, unions};
@@ -18,6 +19,18 @@ const MAX_CHAIN: usize = 64;
 pub fn identical(cx: HookContext<'_>, op: op::Name, left: &IrValue, right: &IrValue, negate: bool) -> PyObjectRef {
     let same = cx.ir().named(op, &[left, right]);
     cx.wrap(if negate { cx.ir().bool_not(&same) } else { same })
+}
+
+/// `[a, b]` or `(a, b)`: the texts of the elements, in a loop.
+pub fn text(cx: HookContext<'_>, list: IrValue) -> PyResult {
+    let (open, close): (&str, PyObjectRef) = match list.ty {
+        Type::Tuple(_) => ("(", tuple::closing(cx, &list)),
+        _ => ("[", cx.vm.ctx.new_str("]").into()),
+    };
+    let none = cx.vm.ctx.new_str("");
+    let list = cx.wrap(list);
+    let inner = loops::joined(cx, &list, none.into(), &|cx, item| format::repr(cx, &item))?;
+    concat(cx, &[cx.vm.ctx.new_str(open).into(), inner, close])
 }
 
 /// The elements of a tuple or list that exists while generating.

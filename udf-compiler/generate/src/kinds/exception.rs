@@ -3,6 +3,8 @@
 use crate::data_model::Kind;
 use crate::staging::{attributes, raise_stmt};
 use crate::state::HookContext;
+use crate::values::parts_of_exception;
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 pub struct Exception;
@@ -12,11 +14,48 @@ impl Kind for Exception {
         cx.as_exception(object).is_some()
     }
 
+    fn held(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        cx.as_exception(object).map(parts_of_exception)
+    }
+
     fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
         if let Some(exception) = cx.as_exception(object) {
             cx.check_exception_attribute(exception, name)?;
         }
         Ok(None)
+    }
+
+    fn call_method(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObjectRef,
+        name: &str,
+        _args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if let Some(exception) = cx.as_exception(object) {
+            cx.check_exception_attribute(exception, name)?;
+        }
+        Ok(None)
+    }
+
+    fn instance_of(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        class: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.known_bool(object.is_instance(class, cx.vm)?)))
+    }
+
+    fn is_seen_to(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        true
+    }
+
+    fn text(&self, cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        match cx.as_exception(object) {
+            Some(exception) => raise_stmt::text_of(cx, exception, conversion).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// What its own `__init__` sets is there at once.

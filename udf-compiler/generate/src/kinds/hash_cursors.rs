@@ -3,7 +3,7 @@
 
 use super::elements::no_items;
 use crate::data_model::iterate::{BoxedCursor, Cursor, after};
-use crate::library::{hash_containers, list, set_order};
+use crate::library::{hash_containers, list, set_order, views};
 use crate::state::{HookContext, IrValue};
 use crate::values::VirtualKind;
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -60,7 +60,7 @@ impl Cursor for Entries {
     }
 
     fn reversed(&self, cx: &HookContext<'_>) -> PyResult<Option<BoxedCursor>> {
-        let view = hash_containers::view(*cx, &self.table, self.show);
+        let view = views::view(*cx, &self.table, self.show);
         let list = cx.lift(&*list::from_iterable(*cx, view)?)?;
         cx.ir().list_reverse(&list);
         Ok(Some(Box::new(Listed {

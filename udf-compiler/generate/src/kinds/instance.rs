@@ -1,13 +1,14 @@
 //! Objects of the program's classes: what they do, their methods say. Those by reference, and those that leave no trace in the
 //! IR.
 
-use super::{instance_attributes, text, union, value_enum};
+use super::{instance_attributes, instance_text, text, union, value_enum};
 use crate::data_model::arithmetic::{self, Operator};
 use crate::data_model::identity::identity;
 use crate::data_model::items::get_later;
 use crate::data_model::{self, Kind, compare};
 use crate::library::{operators, python_modules};
-use crate::staging::{attributes, enums, instances};
+use crate::staging::special_methods::special;
+use crate::staging::{attributes, dataclasses, enums, instances};
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{is_instance, unions};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -22,6 +23,14 @@ impl Kind for Instance {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Ref(_) | Type::Instance(_))
+    }
+
+    fn example(&self, cx: HookContext<'_>, ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        match ty {
+            Type::Instance(fields) => cx.example_of(fields.class).map(Some),
+            Type::Ref(class) => cx.example_of(*class).map(Some),
+            _ => Ok(None),
+        }
     }
 
     fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
@@ -46,6 +55,93 @@ impl Kind for Instance {
         _value: &PyObjectRef,
     ) -> PyResult<bool> {
         attributes::check_own(&cx, object, name).map(|()| false)
+    }
+
+    /// One by reference.
+    fn lifted(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+        if let Some(value) = cx.reference(object)? {
+            return Ok(Some(value));
+        }
+        if cx.is_under_construction(object)
+            && let Some(number) = cx.becomes_reference(object)?
+        {
+            return cx.reference_before_its_time(&object.to_owned(), number).map(Some);
+        }
+        Ok(None)
+    }
+
+    fn type_of(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<Type>> {
+        if let Some(value) = cx.reference(object)? {
+            return Ok(Some(value.ty));
+        }
+        if cx.is_under_construction(object)
+            && let Some(number) = cx.becomes_reference(object)?
+        {
+            return Ok(Some(Type::Ref(number)));
+        }
+        Ok(None)
+    }
+
+    /// Two by reference are the value that they are.
+    fn is_alike(&self, cx: &HookContext<'_>, one: &PyObject, other: &PyObject) -> Option<bool> {
+        let value = |object: &PyObject| {
+            cx.with(|g| {
+                let known = g.references.get(&object.get_id());
+                known.map(|known| (known.value.value, known.function))
+            })
+        };
+        Some(value(one)? == value(other)?)
+    }
+
+    fn made_since(&self, cx: &HookContext<'_>, object: &PyObject, first: u32) -> Option<bool> {
+        Some(cx.born_since(object, first))
+    }
+
+    fn is_seen_to(&self, _cx: &HookContext<'_>, _object: &PyObject) -> bool {
+        true
+    }
+
+    fn methods_take_marks(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
+        is_instance(cx, object)
+    }
+
+    /// What `keys` and the items of the object give.
+    fn pairs(&self, cx: HookContext<'_>, mapping: &PyObject) -> PyResult<Option<PyObjectRef>> {
+        if is_instance(&cx, mapping) {
+            python_modules::call_named(cx, "builtins", "pairs_of", vec![mapping.to_owned()]).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// An object of a class of ours is also one of the class that this stands for.
+    fn instance_of(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        class: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let ours = object.is_instance(class, cx.vm)?;
+        match python_modules::real_class(&cx, object.class()) {
+            Some(real) if !ours => Ok(Some(cx.known_bool(real.as_object().is_subclass(class, cx.vm)?))),
+            _ => Ok(Some(cx.known_bool(ours))),
+        }
+    }
+
+    fn stored(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+        if cx.is_reference(object) {
+            cx.certain_attribute(object, name)
+        } else {
+            cx.vm.get_attribute_opt(object, cx.vm.ctx.intern_str(name))
+        }
+    }
+
+    fn text(&self, cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        instance_text::of_member(cx, object, conversion)
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        instance_text::of_value(cx, value, conversion)
     }
 
     /// A container of which there is only one is looked into as it is.
@@ -133,7 +229,7 @@ impl Kind for Instance {
     ) -> PyResult<Option<PyObjectRef>> {
         let equality = compare::is_equality(op);
         if equality
-            && instances::special(&cx, left, "__eq__").is_none()
+            && special(&cx, left, "__eq__").is_none()
             && let Some((left, right)) = enums::places(&cx, left, right)
         {
             return compare::rich(cx, op, &left, &right).map(Some);
@@ -225,7 +321,7 @@ fn of_dataclasses(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObje
         Some(known) if op != "!=" => known.method,
         _ => "__eq__",
     };
-    let fields = |object| instances::dataclass_fields(&cx, object, generated, "compare");
+    let fields = |object| dataclasses::fields(&cx, object, generated, "compare");
     let (Some(own), Some(others)) = (fields(left), fields(right)) else {
         return Ok(None);
     };
@@ -258,7 +354,7 @@ fn by_method(cx: HookContext<'_>, op: &str, left: &PyObject, right: &PyObject) -
     {
         return implemented(result).map(Some);
     }
-    if op != "!=" || instances::special(&cx, left, "__ne__").is_some() {
+    if op != "!=" || special(&cx, left, "__ne__").is_some() {
         return Ok(None);
     }
     match cx.call_special(left, "__eq__", operand)? {

@@ -3,10 +3,14 @@
 use super::elements;
 use crate::data_model::arithmetic::Operator;
 use crate::data_model::iterate::{BoxedCursor, Cursor, after};
+use crate::data_model::patterns::Collection;
 use crate::data_model::{Kind, compare};
-use crate::library::{compare as lists, hash_containers, items, list, objects};
+use crate::library::{compare as lists, format, hash_containers, items, list, method, objects};
+use crate::staging::iterator_objects;
 use crate::state::{HookContext, IrValue};
+use crate::values::CHANGING;
 use rustpython_vm::builtins::PyList;
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Type, op};
 
@@ -24,6 +28,69 @@ impl Kind for List {
         matches!(ty, Type::List(_))
     }
 
+    fn held(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        self.parts(object)
+    }
+
+    /// One of the module is none of these.
+    fn lifted(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+        if cx.is_single_list(object) {
+            return Ok(None);
+        }
+        let elements = self.parts(object).unwrap_or_default();
+        cx.lift_list(object, elements).map(Some)
+    }
+
+    fn type_of(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<Type>> {
+        if cx.single(object)?.is_some() {
+            return Ok(None);
+        }
+        let element = cx.element_type(&self.parts(object).unwrap_or_default())?;
+        match cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
+            Some(site) => Err(cx.materialise(site, element)),
+            None => Ok(Some(Type::list(element))),
+        }
+    }
+
+    fn is_mutable(&self, _object: &PyObject) -> bool {
+        true
+    }
+
+    fn is_single_container(&self, cx: &HookContext<'_>, object: &PyObject) -> bool {
+        cx.is_single_list(object)
+    }
+
+    /// What a method adds decides what the elements are. One that changes nothing has a copy of a list of the module.
+    fn method_later(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        name: &str,
+        args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if let Some(answer) = hash_containers::method_of_copy(cx, object, name, args)? {
+            return Ok(Some(answer));
+        }
+        let stores = matches!(name, "append" | "insert")
+            && !matches!(args.args.first(), Some(i) if name == "insert" && cx.is_dynamic(i));
+        if stores {
+            return Ok(None);
+        }
+        if name == "extend"
+            && let Some(other) = args.args.first()
+            && cx.parts_now(other).is_some()
+        {
+            cx.before_change(object)?;
+            cx.vm._iadd(object, other)?;
+            return Ok(Some(cx.vm.ctx.none()));
+        }
+        method(cx, list_for(cx, object, name, args)?, name, args).map(Some)
+    }
+
+    fn iterator(&self, cx: HookContext<'_>, object: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        iterator_objects::over_parts(cx, object)
+    }
+
     fn sequence(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
         match object.downcast_ref::<PyList>() {
             Some(list) if cx.is_single_list(object) => {
@@ -32,6 +99,36 @@ impl Kind for List {
             }
             _ => cx.lift(object),
         }
+    }
+
+    fn example(&self, cx: HookContext<'_>, _ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.vm.ctx.new_list(Vec::new()).into()))
+    }
+
+    fn parts(&self, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        object.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec())
+    }
+
+    fn collection(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Collection {
+        Collection::Sequence
+    }
+
+    /// One of the module, if it is no constant.
+    fn name_of_single(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<String>> {
+        if cx.is_single_list(object) {
+            cx.name_of_container(object)
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn text(&self, cx: HookContext<'_>, object: &PyObject, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let parts = self.parts(object).unwrap_or_default();
+        format::parts_text(cx, &parts, "[", "]").map(Some)
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        elements::text(cx, value.clone()).map(Some)
     }
 
     fn cursor_of_value(&self, _cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {
@@ -192,6 +289,34 @@ impl Kind for List {
     ) -> PyResult<Option<PyObjectRef>> {
         elements::contain_value(cx, container, item).map(Some)
     }
+}
+
+impl HookContext<'_> {
+    /// A list that outlives the call and is no constant of the IR.
+    pub fn is_single_list(&self, object: &PyObject) -> bool {
+        let list = object.downcast_ref::<PyList>();
+        let outlives = list.is_some() && self.with(|g| !g.tracked.contains_key(&object.get_id()));
+        outlives && list.is_some_and(|list| list.borrow_vec().iter().any(|part| self.as_const(part).is_none()))
+    }
+}
+
+/// A list that a method with run-time arguments needs at run time, with room for what the method adds.
+fn list_for(cx: HookContext<'_>, object: &PyObject, name: &str, args: &FuncArgs) -> PyResult<IrValue> {
+    let site = cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site));
+    if let (Some(site), true) = (site, matches!(name, "append" | "insert" | "extend"))
+        && let Some(item) = args.args.last()
+    {
+        let mut elements = List.parts(object).unwrap_or_default();
+        if name != "extend" {
+            elements.push(item.clone());
+        }
+        let element = cx.element_type(&elements)?;
+        return Err(cx.materialise(site, element));
+    }
+    if CHANGING.contains(&name) {
+        list::is_of_the_call(&cx, object)?;
+    }
+    cx.lift(object)
 }
 
 /// What `==` or `!=` says where this says whether they are equal.

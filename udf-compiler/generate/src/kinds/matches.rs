@@ -17,6 +17,10 @@ impl Kind for Match {
         matches!(ty, Type::Match(_))
     }
 
+    fn example(&self, cx: HookContext<'_>, _ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        regex_match::example(cx).map(Some)
+    }
+
     fn attribute_of_value(
         &self,
         cx: HookContext<'_>,

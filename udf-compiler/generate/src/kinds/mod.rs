@@ -3,6 +3,7 @@
 //!
 //! To add a kind: a file, and a row in the table.
 
+mod bound_method;
 mod class;
 mod classes;
 mod elements;
@@ -12,16 +13,19 @@ mod function;
 mod hash_cursors;
 mod instance;
 mod instance_attributes;
+mod instance_text;
 mod iterable;
 mod known_class;
 mod list;
 mod matches;
 mod method;
+mod module;
 mod nothing;
 mod number;
 mod other;
 mod python_object;
 mod range;
+mod slice;
 mod table;
 mod text;
 mod traversal;
@@ -33,12 +37,12 @@ mod view;
 use crate::data_model::{Kind, Ranked};
 use crate::state::HookContext;
 use rustpython_vm::{PyObject, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Const, Type};
 
 /// All kinds. A value is of the first that has it, and of two operands the kind that stands first is asked first:
 ///
 /// - An exception refuses whatever the other operand is, so it stands above all.
-/// - Functions and classes meet nothing; they stand where they are soon found.
+/// - Functions, classes and modules meet nothing; they stand where they are soon found.
 /// - A member that is a number is one before a union is taken apart.
 /// - A union is taken apart before a method of the program sees it.
 /// - A member of an enum that stands for several is an object of the program before it is a member.
@@ -49,7 +53,9 @@ const KINDS: &[&dyn Kind] = &[
     &exception::Exception,
     &function::Function,
     &method::Method,
+    &bound_method::BoundMethod,
     &class::Class,
+    &module::Module,
     &value_enum::ValueEnum,
     &union::Union,
     &instance::Instance,
@@ -66,6 +72,7 @@ const KINDS: &[&dyn Kind] = &[
     &tuple::Tuple,
     &table::Table,
     &matches::Match,
+    &slice::Slice,
     &other::Other,
 ];
 
@@ -89,6 +96,11 @@ impl HookContext<'_> {
             Some(value) => self.kind_of_type(&value.ty),
             None => first(|kind| kind.has(self, object)),
         })
+    }
+
+    /// The constant this object is, if it is an immutable one the IR has.
+    pub fn as_const(&self, object: &PyObject) -> Option<Const> {
+        KINDS.iter().find_map(|kind| kind.constant(self, object))
     }
 
     /// All kinds that an object has which is known while generating: its class may derive from one of Python's own.

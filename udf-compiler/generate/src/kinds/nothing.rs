@@ -1,10 +1,11 @@
 //! None, and what there is none of.
 
 use super::elements;
+use crate::data_model::patterns::Collection;
 use crate::data_model::{Kind, compare};
 use crate::state::{HookContext, IrValue, KindTest, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Const, Type};
 
 pub struct Nothing;
 
@@ -15,6 +16,10 @@ impl Kind for Nothing {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::None | Type::Never)
+    }
+
+    fn constant(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Const> {
+        cx.vm.is_none(object).then_some(Const::None)
     }
 
     fn attribute_of_value(
@@ -42,11 +47,23 @@ impl Kind for Nothing {
         Err(cx.thrown_kind(cx.vm.new_attribute_error(text)))
     }
 
+    fn example(&self, cx: HookContext<'_>, _ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.vm.ctx.none()))
+    }
+
     fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, _index: &PyObject) -> PyResult<bool> {
         match value.ty {
             Type::None => Err(elements::no_deletion(cx, value)),
             _ => Ok(false),
         }
+    }
+
+    fn collection(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Collection {
+        Collection::Neither
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, _value: &IrValue, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.vm.ctx.new_str("None").into()))
     }
 
     fn truth_of_value(&self, _cx: HookContext<'_>, _value: &IrValue) -> PyResult<Option<Truth>> {

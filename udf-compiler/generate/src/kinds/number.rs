@@ -2,10 +2,12 @@
 
 use super::elements;
 use crate::data_model::arithmetic::Operator;
+use crate::data_model::patterns::Collection;
 use crate::data_model::{Kind, compare};
 use crate::library::numbers;
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::bool_to_int;
+use rustpython_vm::builtins::{PyFloat, PyInt};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type, op};
 
@@ -19,6 +21,31 @@ impl Kind for Number {
 
     fn has_type(&self, ty: &Type) -> bool {
         matches!(ty, Type::Bool | Type::Int | Type::Float)
+    }
+
+    fn constant(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Const> {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        if class.is(types.bool_type) {
+            return Some(Const::Bool(object.is(&cx.vm.ctx.true_value)));
+        }
+        if class.is(types.int_type) {
+            let value = object.downcast_ref::<PyInt>()?.as_bigint();
+            return i64::try_from(value).ok().map(Const::Int);
+        }
+        let float = object.downcast_ref::<PyFloat>().filter(|_| class.is(types.float_type));
+        float.map(|float| Const::Float(float.to_f64()))
+    }
+
+    /// An int like others, which fails where a pass does not find that it need not be an i64.
+    fn lifted(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+        Ok(cx.as_wide(object).map(|number| {
+            let wide = cx.constant(Const::wide(number));
+            cx.ir().wide_to_int(&wide)
+        }))
+    }
+
+    fn type_of(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<Type>> {
+        Ok(cx.as_wide(object).map(|_| Type::Int))
     }
 
     /// `real`, `imag`, `numerator` and `denominator`.
@@ -38,6 +65,14 @@ impl Kind for Number {
             "denominator" if !is_float => Some(cx.vm.ctx.new_int(1).into()),
             _ => None,
         })
+    }
+
+    fn example(&self, cx: HookContext<'_>, ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(match ty {
+            Type::Bool => cx.vm.ctx.new_bool(true).into(),
+            Type::Int => cx.vm.ctx.new_int(1).into(),
+            _ => cx.vm.ctx.new_float(1.0).into(),
+        }))
     }
 
     fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, _index: &PyObject) -> PyResult<bool> {
@@ -96,6 +131,26 @@ impl Kind for Number {
             _ => return Ok(None),
         };
         Ok(Some(cx.wrap(result)))
+    }
+
+    fn collection(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Collection {
+        Collection::Neither
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.wrap(match value.ty {
+            Type::Int => cx.ir().int_to_str(value),
+            Type::Float => cx.ir().f64_to_str(value),
+            _ => cx.ir().select(value, &cx.text("True"), &cx.text("False")),
+        })))
+    }
+
+    fn format_of_value(&self, cx: HookContext<'_>, value: &IrValue, spec: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        let name = match value.ty {
+            Type::Float => op::F64_FORMAT,
+            _ => op::INT_FORMAT,
+        };
+        Ok(Some(cx.wrap(cx.ir().named(name, &[&bool_to_int(&cx, value), spec]))))
     }
 
     /// `True` and `False` are two objects.

@@ -2,12 +2,16 @@
 //! has them.
 
 use crate::data_model::Kind;
+use crate::data_model::calls;
 use crate::data_model::items::get_later;
-use crate::library::static_dicts;
-use crate::staging::{calls, generics};
+use crate::data_model::patterns::Collection;
+use crate::library::{regex, static_dicts};
+use crate::staging::{adapters, generics};
 use crate::state::HookContext;
+use crate::values::Unknown;
+use crate::values::lookup::path_of;
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
 pub struct Other;
@@ -22,6 +26,57 @@ impl Kind for Other {
         match generics::class_of_alias(&cx, object)? {
             Some(class) => calls::call(cx, class, args.clone()).map(Some),
             None => Ok(None),
+        }
+    }
+
+    fn call_method(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObjectRef,
+        name: &str,
+        _args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        adapters::check_method(&cx, object, name).map(|()| None)
+    }
+
+    /// A method of a pattern.
+    fn method_later(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        name: &str,
+        args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if regex::is_pattern(&cx, object) {
+            regex::method(cx, object, name, args)
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn check_lifted(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
+        match object.downcast_ref::<Unknown>() {
+            Some(_) => Err(cx.unsupported("the text of an exception of a builtin")),
+            None => Ok(()),
+        }
+    }
+
+    /// A function or method of Python's own.
+    fn name_of_single(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<String>> {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        if class.is(types.builtin_function_or_method_type) || class.is(types.method_descriptor_type) {
+            Ok(path_of(cx, object).map(|path| format!("object {path}")))
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn collection(&self, cx: &HookContext<'_>, object: &PyObject) -> Collection {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        if class.is(types.complex_type) || class.is(types.bytearray_type) {
+            Collection::Neither
+        } else {
+            Collection::Unknown
         }
     }
 

@@ -4,7 +4,7 @@ use crate::data_model::Kind;
 use crate::data_model::arithmetic::Operator;
 use crate::data_model::iterate::BoxedCursor;
 use crate::library::builtins;
-use crate::staging::calls::boxed;
+use crate::staging::interpreter_calls::boxed;
 use crate::state::{HookContext, IrValue, Truth};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Attr, Type};
@@ -66,6 +66,12 @@ impl Kind for PythonObject {
 
     fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {
         builtins::on_interpreter(cx, "len", value.clone(), Type::Int).map(Some)
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let object = boxed(&cx, &cx.wrap(value.clone()))?;
+        cx.with(|g| g.outcome.python = true);
+        Ok(Some(cx.wrap(cx.ir().py_str(&object, conversion))))
     }
 
     fn compare_values(

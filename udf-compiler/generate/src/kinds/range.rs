@@ -3,10 +3,12 @@
 use super::iterable;
 use crate::data_model::Kind;
 use crate::data_model::iterate::{BoxedCursor, Cursor, after};
+use crate::data_model::patterns::Collection;
 use crate::library::{items, loops, objects};
+use crate::staging::iterator_objects;
 use crate::state::{HookContext, IrValue};
 use crate::values::{Virtual, int_argument};
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type, op};
 
 pub struct Range;
@@ -29,6 +31,62 @@ impl Kind for Range {
         };
         let index = items::index_of(cx, index, "range indices must be integers or slices, not")?;
         objects::twin(cx, "item_of_range", vec![start, stop, step, cx.wrap(index)]).map(Some)
+    }
+
+    fn items_later(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+        iterable::items_later(cx, object)
+    }
+
+    /// One that is never built is of Python's class.
+    fn instance_of(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        class: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if object.downcast_ref::<Virtual>().is_none() {
+            return Ok(None);
+        }
+        let example = cx.vm.ctx.types.range_type.as_object().call((0,), cx.vm)?;
+        Ok(Some(cx.known_bool(example.is_instance(class, cx.vm)?)))
+    }
+
+    fn collection(&self, _cx: &HookContext<'_>, object: &PyObject) -> Collection {
+        match object.downcast_ref::<Virtual>() {
+            Some(_) => Collection::Unknown,
+            None => Collection::Sequence,
+        }
+    }
+
+    fn taken_apart(&self, _cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<(String, Vec<PyObjectRef>)>> {
+        Ok(iterable::taken_apart(object))
+    }
+
+    fn put_together(&self, cx: &HookContext<'_>, object: &PyObject, parts: Vec<PyObjectRef>) -> PyResult {
+        Ok(iterable::put_together(cx, object, parts))
+    }
+
+    fn is_iterator(&self, _object: &PyObject) -> bool {
+        false
+    }
+
+    fn check_lifted(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
+        if self.is_built(object) {
+            Ok(())
+        } else {
+            Err(iterable::no_object(cx))
+        }
+    }
+
+    fn iterator(&self, cx: HookContext<'_>, object: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        match loops::range_parts(&cx, object)? {
+            Some(parts) => iterator_objects::object(cx, "range_iterator", "", parts.to_vec()).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn is_built(&self, object: &PyObject) -> bool {
+        object.downcast_ref::<Virtual>().is_none()
     }
 
     fn runs_later(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {

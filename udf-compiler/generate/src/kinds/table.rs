@@ -7,10 +7,14 @@ use crate::data_model::arithmetic::Operator;
 use crate::data_model::contains::contains;
 use crate::data_model::items::get_later;
 use crate::data_model::iterate::BoxedCursor;
-use crate::library::{counter, dict, hash_containers, items, static_dicts};
+use crate::data_model::patterns::Collection;
+use crate::library::{counter, dict, format, hash_containers, items, method, set_order, static_dicts};
+use crate::staging::iterator_objects;
 use crate::state::{HookContext, IrValue};
 use crate::values::Method;
+use crate::values::lookup::outlives;
 use rustpython_vm::builtins::{PyDict, PyFrozenSet, PySet};
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 use taipan_ir::{Missing, Type, op};
 
@@ -47,6 +51,104 @@ impl Kind for Table {
         }))
     }
 
+    fn example(&self, cx: HookContext<'_>, ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        hash_containers::example(cx, ty).map(Some)
+    }
+
+    fn held(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        let items = object.downcast_ref::<PyDict>()?.items_vec();
+        Some(items.into_iter().map(|(_, value)| value).collect())
+    }
+
+    fn is_mutable(&self, object: &PyObject) -> bool {
+        object.downcast_ref::<PyDict>().is_some() || object.downcast_ref::<PySet>().is_some()
+    }
+
+    fn is_single_container(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {
+        object.downcast_ref::<PyDict>().is_some()
+    }
+
+    /// What a method adds decides what the keys and values are. One that changes nothing has a copy of what is of the module.
+    fn method_later(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        name: &str,
+        args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if name == "get"
+            && let Some(dict) = static_dicts::of_gets(&cx, object)?
+        {
+            return self.method_later(cx, &dict, name, args);
+        }
+        let plain = object.class().is(cx.vm.ctx.types.dict_type);
+        if let Some(dict) = object.downcast_ref::<PyDict>().filter(|_| name == "get" && plain) {
+            let default = args.args.get(1).cloned().unwrap_or_else(|| cx.vm.ctx.none());
+            let Some(key) = args.args.first() else { return Ok(None) };
+            return items::lookup(cx, dict, key, &mut |_| Ok(default.clone())).map(Some);
+        }
+        if let Some(answer) = hash_containers::method_of_copy(cx, object, name, args)? {
+            return Ok(Some(answer));
+        }
+        let Some(items) = cx.items_of(object) else {
+            return Ok(None);
+        };
+        // What is added decides the type, so that it is found at once.
+        let added = match (name, &args.args[..]) {
+            ("add" | "discard" | "remove", [element]) => Some((element.clone(), cx.vm.ctx.none())),
+            ("setdefault", [key, value]) => Some((key.clone(), value.clone())),
+            _ => None,
+        };
+        let table = hash_containers::for_change(cx, object, items, added)?;
+        method(cx, table, name, args).map(Some)
+    }
+
+    fn iterator(&self, cx: HookContext<'_>, object: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        if object.class().is(cx.vm.ctx.types.dict_type) {
+            iterator_objects::over_dict(cx, object, true, false).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// Of sets, a class made from one may be registered as a collection.
+    fn collection(&self, cx: &HookContext<'_>, object: &PyObject) -> Collection {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        if object.downcast_ref::<PyDict>().is_some() {
+            Collection::Mapping
+        } else if class.is(types.set_type) || class.is(types.frozenset_type) {
+            Collection::Neither
+        } else {
+            Collection::Unknown
+        }
+    }
+
+    /// A dict or set of the module.
+    fn name_of_single(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<String>> {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        if class.is(types.dict_type) || class.is(types.set_type) {
+            cx.name_of_container(object)
+        } else {
+            Ok(None)
+        }
+    }
+
+    fn text(&self, cx: HookContext<'_>, object: &PyObject, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let is_dict = object.class().is(cx.vm.ctx.types.dict_type);
+        match cx.items_of(object).filter(|_| is_dict) {
+            Some(items) => format::pairs_text(cx, &items).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let text = match value.ty {
+            Type::Dict(..) => dict::text(cx, value)?,
+            _ => set_order::text(cx, value)?,
+        };
+        Ok(Some(text))
+    }
+
     fn cursor_of_value(&self, cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {
         hash_cursors::over(cx, value).map(Some)
     }
@@ -63,7 +165,7 @@ impl Kind for Table {
         }
         if let Some(counts) = dict
             && counter::is_class(&cx, object.class())
-            && hash_containers::outlives(&cx, object)
+            && outlives(&cx, object)
         {
             return items::lookup(cx, counts, index, &mut |cx| Ok(cx.vm.ctx.new_int(0).into())).map(Some);
         }

@@ -5,13 +5,17 @@ use super::{elements, python_object};
 use crate::data_model::arithmetic::Operator;
 use crate::data_model::contains::contains_value;
 use crate::data_model::iterate::{BoxedCursor, Cursor, after};
+use crate::data_model::patterns::Collection;
 use crate::data_model::{Kind, compare};
-use crate::library::{bytes, items, percent};
+use crate::library::{bytes, items, method, percent};
+use crate::staging::iterator_objects;
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{bool_to_int, python_type, unions};
 use rustpython_vm::builtins::{PyBytes, PyStr};
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use std::sync::Arc;
+use taipan_ir::{Const, Type, op};
 
 pub struct Text;
 
@@ -55,6 +59,13 @@ impl Kind for Text {
             }
         };
         Ok(Some(cx.wrap(item)))
+    }
+
+    fn example(&self, cx: HookContext<'_>, ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(match ty {
+            Type::Str => cx.vm.ctx.new_str("").into(),
+            _ => cx.vm.ctx.new_bytes(Vec::new()).into(),
+        }))
     }
 
     fn delete_item_of_value(&self, cx: HookContext<'_>, value: &IrValue, _index: &PyObject) -> PyResult<bool> {
@@ -124,6 +135,66 @@ impl Kind for Text {
         // Bytes need not be counted.
         let length = cx.ir().str_byte_len(value);
         cx.truth_of_value(&length).map(Some)
+    }
+
+    fn constant(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Const> {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        if class.is(types.str_type) {
+            return Some(Const::Str(Arc::from(object.downcast_ref::<PyStr>()?.to_str()?)));
+        }
+        let bytes = object.downcast_ref::<PyBytes>().filter(|_| class.is(types.bytes_type));
+        bytes.map(|bytes| Const::Bytes(Arc::from(bytes.as_bytes())))
+    }
+
+    fn is_seen_to(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {
+        object.downcast_ref::<PyStr>().is_some()
+    }
+
+    /// A method of the constant.
+    fn method_later(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        name: &str,
+        args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let is_text = object.downcast_ref::<PyStr>().is_some() || object.class().is(cx.vm.ctx.types.bytes_type);
+        if is_text {
+            method(cx, cx.lift(object)?, name, args).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// What is over letters is over all of them.
+    fn iterator(&self, cx: HookContext<'_>, object: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        if object.downcast_ref::<PyStr>().is_none() {
+            return Ok(None);
+        }
+        let letters = cx.vm.ctx.types.tuple_type.as_object().call((object.clone(),), cx.vm)?;
+        iterator_objects::over_parts(cx, &letters)
+    }
+
+    /// A class made from one may be registered as a collection.
+    fn collection(&self, cx: &HookContext<'_>, object: &PyObject) -> Collection {
+        let (class, types) = (object.class(), &cx.vm.ctx.types);
+        if class.is(types.str_type) || class.is(types.bytes_type) {
+            Collection::Neither
+        } else {
+            Collection::Unknown
+        }
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.wrap(match value.ty {
+            Type::Str if conversion == "str" => value.clone(),
+            Type::Str => cx.ir().str_repr(value),
+            _ => cx.ir().bytes_repr(value),
+        })))
+    }
+
+    fn format_of_value(&self, cx: HookContext<'_>, value: &IrValue, spec: &IrValue) -> PyResult<Option<PyObjectRef>> {
+        Ok((value.ty == Type::Str).then(|| cx.wrap(cx.ir().str_format(value, spec))))
     }
 
     fn len_of_value(&self, cx: HookContext<'_>, value: &IrValue) -> PyResult<Option<PyObjectRef>> {

@@ -7,12 +7,15 @@ use crate::data_model::attributes;
 use crate::data_model::contains::contains;
 use crate::data_model::items::get_later;
 use crate::data_model::iterate::BoxedCursor;
+use crate::data_model::patterns::Collection;
 use crate::data_model::{Kind, compare};
-use crate::library::tuple;
+use crate::library::{format, python_modules, tuple};
+use crate::staging::iterator_objects;
 use crate::state::{HookContext, IrValue};
 use rustpython_vm::builtins::PyTuple;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
-use taipan_ir::Type;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use taipan_ir::{Const, Type};
 
 pub struct Tuple;
 
@@ -47,6 +50,129 @@ impl Kind for Tuple {
             Some(tuple) => tuple::of_parts(&cx, tuple.as_slice()),
             None => cx.lift(object),
         }
+    }
+
+    fn constant(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Const> {
+        if !object.class().is(cx.vm.ctx.types.tuple_type) {
+            return None;
+        }
+        let parts = object.downcast_ref::<PyTuple>()?.as_slice().iter();
+        let parts = parts.map(|part| cx.as_const(part)).collect::<Option<Vec<_>>>()?;
+        Some(Const::Record(parts.into()))
+    }
+
+    fn held(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        self.parts(object)
+    }
+
+    /// A record of its parts.
+    fn lifted(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+        let class = cx.tuple_class(object)?;
+        let parts = self.parts(object).unwrap_or_default();
+        let parts = parts
+            .iter()
+            .map(|part| cx.lift(part))
+            .collect::<PyResult<Vec<IrValue>>>()?;
+        let ty = Type::named(parts.iter().map(|part| part.ty.clone()).collect::<Vec<_>>(), class);
+        cx.check_no_plain_members(&ty)?;
+        Ok(Some(cx.ir().record_make(&parts.iter().collect::<Vec<_>>(), ty)))
+    }
+
+    fn type_of(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<Type>> {
+        let class = cx.tuple_class(object)?;
+        let parts = self.parts(object).unwrap_or_default();
+        let parts = parts
+            .iter()
+            .map(|part| cx.type_of(part))
+            .collect::<PyResult<Vec<_>>>()?;
+        Ok(Some(Type::named(parts, class)))
+    }
+
+    fn taken_apart(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<(String, Vec<PyObjectRef>)>> {
+        let class = cx.tuple_class(object)?;
+        Ok(self.parts(object).map(|parts| (class.to_string(), parts)))
+    }
+
+    fn put_together(&self, cx: &HookContext<'_>, object: &PyObject, parts: Vec<PyObjectRef>) -> PyResult {
+        Ok(cx.tuple_of(cx.tuple_class(object)?, parts))
+    }
+
+    /// Part by part.
+    fn is_alike(&self, cx: &HookContext<'_>, one: &PyObject, other: &PyObject) -> Option<bool> {
+        let (x, y) = (one.downcast_ref::<PyTuple>()?, other.downcast_ref::<PyTuple>()?);
+        let (x, y) = (x.as_slice(), y.as_slice());
+        let same_class = one.class().is(other.class()) && x.len() == y.len();
+        Some(same_class && x.iter().zip(y).all(|(x, y)| cx.same(x, y)))
+    }
+
+    fn held_for_good(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        self.parts(object)
+    }
+
+    /// `index` and `count` look through the parts.
+    fn method_later(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        name: &str,
+        args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        let is_plain = object.class().is(cx.vm.ctx.types.tuple_type);
+        match (name, &args.args[..]) {
+            ("index" | "count", [wanted]) if is_plain => {
+                let items = vec![object.to_owned(), wanted.clone()];
+                python_modules::call_named(cx, "builtins", &format!("{name}_in_tuple"), items).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn iterator(&self, cx: HookContext<'_>, object: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        iterator_objects::over_parts(cx, object)
+    }
+
+    fn example(&self, cx: HookContext<'_>, ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(match ty {
+            Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
+            _ => cx.vm.ctx.new_tuple(Vec::new()).into(),
+        }))
+    }
+
+    fn parts(&self, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        object.downcast_ref::<PyTuple>().map(|tuple| tuple.as_slice().to_vec())
+    }
+
+    fn instance_of(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        class: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        Ok(Some(cx.known_bool(object.is_instance(class, cx.vm)?)))
+    }
+
+    fn collection(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Collection {
+        Collection::Sequence
+    }
+
+    /// A named tuple shows the names of its fields.
+    fn text(&self, cx: HookContext<'_>, object: &PyObject, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let parts = self.parts(object).unwrap_or_default();
+        if let Some(fields) = cx.names_of_fields(object)? {
+            let name = object.class().name().to_string();
+            let fields: Vec<_> = fields.into_iter().zip(parts).collect();
+            return format::fields_text(cx, &name, &fields).map(Some);
+        }
+        let end = if parts.len() == 1 { ",)" } else { ")" };
+        format::parts_text(cx, &parts, "(", end).map(Some)
+    }
+
+    fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+        let text = match value.ty {
+            Type::Record(_) => format::text(cx, &cx.open_record(value.clone()), conversion)?,
+            _ => elements::text(cx, value.clone())?,
+        };
+        Ok(Some(text))
     }
 
     fn cursor_of_value(&self, _cx: HookContext<'_>, value: IrValue) -> PyResult<Option<BoxedCursor>> {

@@ -56,6 +56,14 @@ impl Kind for Union {
         unions::each(cx, value.clone(), each).map(Some)
     }
 
+    fn example(&self, cx: HookContext<'_>, ty: &Type) -> PyResult<Option<PyObjectRef>> {
+        Ok(match ty {
+            Type::JsonList => Some(cx.vm.ctx.new_list(Vec::new()).into()),
+            Type::JsonDict => Some(cx.vm.ctx.new_dict().into()),
+            _ => None,
+        })
+    }
+
     /// Where an alternative is an object of the program, the others have none.
     fn set_attribute_of_value(
         &self,

@@ -7,6 +7,7 @@ use crate::data_model::{Kind, compare};
 use crate::staging::{attributes, value_enums};
 use crate::state::{HookContext, Truth};
 use crate::values::Flags;
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 pub struct ValueEnum;
@@ -21,11 +22,38 @@ impl Kind for ValueEnum {
         value_enums::plain(cx, object).is_some()
     }
 
+    /// The bits of flags.
+    fn held(&self, _cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        let flags = object.downcast_ref::<Flags>()?;
+        Some(vec![flags.value.clone()])
+    }
+
     fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
         if object.downcast_ref::<Flags>().is_some() {
             return Err(cx.unsupported("an attribute of flags that are known at run time only"));
         }
         instance_attributes::get(cx, object, name)
+    }
+
+    fn call_method(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObjectRef,
+        _name: &str,
+        _args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        if object.downcast_ref::<Flags>().is_some() {
+            return Err(cx.unsupported("a method of flags that are known at run time only"));
+        }
+        Ok(None)
+    }
+
+    fn name_of_single(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<String>> {
+        let name = value_enums::name(cx, object);
+        if name.is_some() {
+            cx.with(|g| g.classes.plain_members = true);
+        }
+        Ok(name)
     }
 
     fn set_attribute(

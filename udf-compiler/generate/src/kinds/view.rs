@@ -6,8 +6,10 @@ use crate::data_model::Kind;
 use crate::data_model::contains::contains_value;
 use crate::data_model::iterate::{BoxedCursor, known_cursor};
 use crate::library::{hash_containers, objects, views};
-use crate::state::HookContext;
+use crate::staging::iterator_objects;
+use crate::state::{HookContext, IrValue};
 use crate::values::{Virtual, VirtualKind};
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 pub struct View;
@@ -20,11 +22,72 @@ impl Kind for View {
         }
     }
 
+    fn held(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<Vec<PyObjectRef>> {
+        cx.elements_of_view(object).map(|shown| vec![shown])
+    }
+
     fn attribute(&self, cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
         match object.downcast_ref::<Virtual>() {
             Some(iterable) => iterable::attribute(cx, iterable, name).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// One that views have as sets have it.
+    fn call_method(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObjectRef,
+        name: &str,
+        args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        views::method(cx, object, name, args)
+    }
+
+    fn items_later(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+        iterable::items_later(cx, object)
+    }
+
+    fn instance_of(
+        &self,
+        cx: HookContext<'_>,
+        object: &PyObject,
+        class: &PyObjectRef,
+    ) -> PyResult<Option<PyObjectRef>> {
+        iterable::instance_of(cx, object, class)
+    }
+
+    fn taken_apart(&self, _cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<(String, Vec<PyObjectRef>)>> {
+        Ok(iterable::taken_apart(object))
+    }
+
+    fn put_together(&self, cx: &HookContext<'_>, object: &PyObject, parts: Vec<PyObjectRef>) -> PyResult {
+        Ok(iterable::put_together(cx, object, parts))
+    }
+
+    fn is_iterator(&self, _object: &PyObject) -> bool {
+        false
+    }
+
+    fn check_lifted(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {
+        if self.is_built(object) {
+            Ok(())
+        } else {
+            Err(cx.unsupported("a view of a dict is needed at run time"))
+        }
+    }
+
+    fn iterator(&self, cx: HookContext<'_>, object: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+        let Some(view) = object.downcast_ref::<Virtual>() else {
+            return Ok(None);
+        };
+        let keys = view.kind != VirtualKind::ValuesOf;
+        let values = view.kind != VirtualKind::KeysOf;
+        iterator_objects::over_dict(cx, &view.parts[0], keys, values).map(Some)
+    }
+
+    fn is_built(&self, object: &PyObject) -> bool {
+        object.downcast_ref::<Virtual>().is_none()
     }
 
     fn runs_later(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {
@@ -42,7 +105,7 @@ impl Kind for View {
     }
 
     fn len(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
-        let viewed = hash_containers::viewed(cx, object)?;
+        let viewed = views::viewed(cx, object)?;
         Ok(viewed.map(|(dict, _)| cx.wrap(cx.ir().dict_len(&dict))))
     }
 
@@ -73,12 +136,12 @@ impl Kind for View {
     }
 
     fn contains(&self, cx: HookContext<'_>, container: &PyObject, item: &PyObject) -> PyResult<Option<PyObjectRef>> {
-        let found = match hash_containers::viewed(cx, container)? {
+        let found = match views::viewed(cx, container)? {
             Some((dict, VirtualKind::KeysOf)) => hash_containers::contains(cx, &dict, item)?,
             Some((dict, VirtualKind::PairsOf)) => {
                 objects::twin(cx, "holds_pair", vec![cx.wrap(dict), item.to_owned()])?
             }
-            Some(_) => match hash_containers::listed(cx, container)? {
+            Some(_) => match views::listed(cx, container)? {
                 Some(values) => contains_value(cx, item, &values)?,
                 None => return Err(cx.suspend(container, "membership in an iterator")),
             },

@@ -3,7 +3,7 @@
 
 use crate::state::{GeneratorState, HookContext, IrValue, Stop};
 use crate::values::{Virtual, VirtualKind, bool_to_int, plain_number};
-use rustpython_vm::builtins::{PyList, PySlice, PyStr, PyTuple};
+use rustpython_vm::builtins::PySlice;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type::{Bool, Float, Int};
 use taipan_ir::{Type, op};
@@ -137,16 +137,9 @@ fn kind_of(cx: &HookContext<'_>, is_array: IsArray, value: &PyObject) -> PyResul
     Ok(cx.as_const(value).map_or("", |constant| letter(&constant.ty())))
 }
 
-fn parts_of(value: &PyObject) -> Option<Vec<PyObjectRef>> {
-    if let Some(tuple) = value.downcast_ref::<PyTuple>() {
-        return Some(tuple.as_slice().to_vec());
-    }
-    value.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec())
-}
-
 /// What the items of a list or tuple are together. Of none they are floats.
 fn kind_of_items(cx: &HookContext<'_>, is_array: IsArray, value: &PyObject) -> PyResult<&'static str> {
-    let Some(parts) = parts_of(value) else {
+    let Some(parts) = cx.parts_now(value) else {
         return Ok(match cx.dynamic(value)?.as_ref().and_then(|list| list.ty.element()) {
             Some(Type::Never) => "f",
             Some(Type::List(_)) => "l",
@@ -163,7 +156,7 @@ fn kind_of_items(cx: &HookContext<'_>, is_array: IsArray, value: &PyObject) -> P
 }
 
 fn type_of(cx: &HookContext<'_>, kind: &PyObject) -> PyResult<Type> {
-    match kind.downcast_ref::<PyStr>().and_then(|kind| kind.to_str()) {
+    match kind.try_to_value::<String>(cx.vm).ok().as_deref() {
         Some("f") => Ok(Float),
         Some("i") => Ok(Int),
         Some("b") => Ok(Bool),
@@ -186,7 +179,7 @@ fn as_kind(cx: &HookContext<'_>, value: &IrValue, wanted: &Type) -> PyResult<IrV
 /// A new list of the numbers of a list or tuple that is known item by item, or of numbers of the kind itself.
 fn items(cx: HookContext<'_>, value: &PyObject, kind: &PyObject) -> PyResult {
     let ty = type_of(&cx, kind)?;
-    let list = if let Some(parts) = parts_of(value) {
+    let list = if let Some(parts) = cx.parts_now(value) {
         let mut values = Vec::new();
         for part in &parts {
             values.push(as_kind(&cx, &cx.lift(part)?, &ty)?);
@@ -205,10 +198,7 @@ fn items(cx: HookContext<'_>, value: &PyObject, kind: &PyObject) -> PyResult {
 
 /// An operation of a table: where it fails, the row does, whatever handlers there are.
 fn machine(cx: HookContext<'_>, name: &PyObject, args: &[PyObjectRef]) -> PyResult {
-    let name = name
-        .downcast_ref::<PyStr>()
-        .and_then(|name| name.to_str())
-        .unwrap_or_default();
+    let name: String = name.try_to_value(cx.vm)?;
     if let Some((_, op, _)) = ON_LISTS.iter().find(|row| row.0 == name && row.2 == args.len()) {
         let lists = args.iter().map(|list| cx.lift(list)).collect::<PyResult<Vec<_>>>()?;
         return Ok(cx.wrap(cx.of_row().named(*op, &lists.iter().collect::<Vec<_>>())));
@@ -294,7 +284,7 @@ pub fn intrinsic(
         ("machine", [name, args @ ..]) => machine(cx, name, args)?,
         ("kind_of", [value]) => text(kind_of(&cx, is_array, value)?),
         ("kind_of_items", [value]) => text(kind_of_items(&cx, is_array, value)?),
-        ("parts", [value]) => match parts_of(value) {
+        ("parts", [value]) => match cx.parts_now(value) {
             Some(parts) => cx.vm.ctx.new_tuple(parts).into(),
             None => return Err(cx.unsupported("a list of arrays or lengths that is known at run time only")),
         },
@@ -314,7 +304,7 @@ pub fn intrinsic(
             ((one, first), (other, second)) if first == second => cx.wrap(cx.ir().list_is(&one, &other)),
             _ => cx.vm.ctx.new_bool(false).into(),
         },
-        ("is_display", [value]) => cx.vm.ctx.new_bool(parts_of(value).is_some()).into(),
+        ("is_display", [value]) => cx.vm.ctx.new_bool(cx.parts_now(value).is_some()).into(),
         ("stamped", [cost]) => stamped(&cx, cost)?,
         ("fresh", [number]) => held(&cx, number, GeneratorState::is_fresh)?,
         // A program that changes arrays would change one of the two.
@@ -326,11 +316,8 @@ pub fn intrinsic(
         ("settle", []) if cx.with(|g| g.decisions.settled) => cx.vm.ctx.none(),
         ("settle", []) => return Err(cx.settle()),
         ("refuse", [why]) => {
-            let why = why
-                .downcast_ref::<PyStr>()
-                .and_then(|why| why.to_str())
-                .unwrap_or("this");
-            return Err(cx.unsupported(why));
+            let why = why.try_to_value::<String>(cx.vm);
+            return Err(cx.unsupported(why.unwrap_or_else(|_| "this".to_string())));
         }
         _ => return Ok(None),
     }))

@@ -1,18 +1,17 @@
 //! Builtin functions.
 
 use super::numbers::float_argument;
-use super::text::str_argument;
-use super::{classes, format, isinstance, list, loops, objects, python_modules, sorting};
+use super::{classes, format, hash, isinstance, list, loops, objects, python_modules, sorting};
 use crate::data_model::arithmetic::binary;
 use crate::data_model::truth;
-use crate::staging::calls::interpreter_call;
+use crate::staging::interpreter_calls::interpreter_call;
 use crate::state::{HookContext, IrValue, Truth};
-use crate::values::{VirtualKind, bool_to_int, int_argument, is_instance, iterables, python_type, unions};
-use rustpython_vm::builtins::{PyList, PyTuple};
+use crate::values::{
+    VirtualKind, bool_to_int, int_argument, is_instance, iterables, python_type, str_argument, unions,
+};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type, op};
-use taipan_runtime::py_hash;
 
 type Builtin = fn(HookContext<'_>, &FuncArgs) -> PyResult<Option<PyObjectRef>>;
 
@@ -47,7 +46,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("any", |cx, a| one(a, |x| loops::any_all(cx, &x, true))),
     ("all", |cx, a| one(a, |x| loops::any_all(cx, &x, false))),
     ("sorted", sorting::sorted),
-    ("list", |cx, a| one(a, |x| list_of(cx, x))),
+    ("list", |cx, a| one(a, |x| list::list_of(cx, x))),
     ("dict", super::dict::make),
     ("set", |cx, a| super::set::make(cx, a, Type::set(Type::Never))),
     ("frozenset", |cx, a| {
@@ -65,7 +64,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("divmod", |cx, a| two(a, |x, y| divmod(cx, x, y))),
     ("pow", pow),
     ("hash", |cx, a| match a.args.first() {
-        Some(x) if a.args.len() == 1 && a.kwargs.is_empty() => hash(cx, x),
+        Some(x) if a.args.len() == 1 && a.kwargs.is_empty() => hash_of(cx, x),
         _ => Ok(None),
     }),
     ("hex", |cx, a| one(a, |x| digits(cx, op::INT_HEX, x))),
@@ -275,7 +274,7 @@ fn enumerate(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRe
         .cloned()
         .or(named)
         .unwrap_or_else(|| cx.vm.ctx.new_int(0).into());
-    if static_sequence(iterable) && !cx.is_dynamic(&start) {
+    if cx.parts_now(iterable).is_some() && !cx.is_dynamic(&start) {
         // A sequence known now with run-time elements: Python's own enumerate, unrolled.
         let counted = cx
             .vm
@@ -312,35 +311,11 @@ fn zip(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         _ => return Err(cx.unsupported("zip(strict=…) of this form")),
     }
     let args = FuncArgs::from(args.args.clone());
-    if !args.args.is_empty() && args.args.iter().all(static_sequence) {
+    if !args.args.is_empty() && args.args.iter().all(|arg| cx.parts_now(arg).is_some()) {
         let zipped = cx.vm.ctx.types.zip_type.as_object().call(args.clone(), cx.vm)?;
         return cx.made(zipped, cx.at).map(Some);
     }
     Ok(Some(iterables::iterable(cx, VirtualKind::Zip, args.args.clone())))
-}
-
-/// Whether the object is a tuple or a list that is known while generating.
-pub fn static_sequence(object: &PyObjectRef) -> bool {
-    object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PyList>().is_some()
-}
-
-/// `list(x)` as a run-time list.
-pub fn list_of(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
-    if cx.dynamic(&object)?.is_none() && static_sequence(&object) {
-        let parts = crate::staging::unpacking::unpack(cx, object, 0, Some(0))?.get_item(&0usize, cx.vm)?;
-        let site = cx.site(cx.at);
-        let decided = cx
-            .with(|g| g.decisions.lists.get(&site).cloned())
-            .unwrap_or(Type::Never);
-        // Where it was found that the list must be one of the IR, it is one already.
-        let Some(parts) = parts.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec()) else {
-            return Ok(parts);
-        };
-        let element = cx.join_types(&decided, &cx.element_type(&parts)?)?;
-        let list = cx.new_ir_list(cx.at, &element, &parts)?;
-        return Ok(cx.wrap(list));
-    }
-    list::from_iterable(cx, object)
 }
 
 fn divmod(cx: HookContext<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
@@ -379,11 +354,11 @@ fn hashes_alike(ty: &Type) -> bool {
 
 /// `hash(x)` of numbers and of tuples of them. What says where keys lie does not show: it may have any hash that equal values have in
 /// common.
-fn hash(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+fn hash_of(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if cx.with(|g| g.keys.hashing > 0) {
         return super::user_hash::hash(cx, object).map(Some);
     }
-    if let Some(given) = hash_given(cx, object)? {
+    if let Some(given) = hash::given(cx, object)? {
         return Ok(Some(given));
     }
     if is_instance(&cx, object) {
@@ -393,44 +368,5 @@ fn hash(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>>
     if !value.ty.alternatives().iter().all(hashes_alike) {
         return Ok(None);
     }
-    unions::each(cx, value, &mut |value| hash_of_value(cx, &value)).map(Some)
-}
-
-/// What a `__hash__` of the program says.
-pub fn hash_given(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    let Some(given) = cx.call_special(object, "__hash__", &[])? else {
-        return Ok(None);
-    };
-    let value = cx.lift(&given)?;
-    if value.ty != Type::Int {
-        return Err(cx.unsupported("a hash that is no int"));
-    }
-    // -1 says that there is no hash.
-    let none = cx.ir().int_eq(&value, &cx.int(-1));
-    Ok(Some(cx.wrap(cx.ir().select(&none, &cx.int(-2), &value))))
-}
-
-/// `hash(x)` of one number, or of a tuple of such.
-pub fn hash_of_value(cx: HookContext<'_>, value: &IrValue) -> PyResult {
-    Ok(cx.wrap(hashed(&cx, value)))
-}
-
-fn hashed(cx: &HookContext<'_>, value: &IrValue) -> IrValue {
-    let fields = match &value.ty {
-        Type::Float => return cx.ir().f64_hash(value),
-        Type::Record(fields) => fields,
-        _ => return cx.ir().int_hash(&bool_to_int(cx, value)),
-    };
-    let part = |i| hashed(cx, &cx.ir().record_get(value, i as u32));
-    let parts: Vec<IrValue> = (0..fields.len()).map(part).collect();
-    hash_of_parts(cx, &parts)
-}
-
-/// The hash of a tuple, by those of its parts.
-pub fn hash_of_parts(cx: &HookContext<'_>, parts: &[IrValue]) -> IrValue {
-    let mut hash = cx.int(py_hash::NO_PARTS);
-    for part in parts {
-        hash = cx.ir().hash_with_part(&hash, part);
-    }
-    cx.ir().hash_of_parts(&hash, &cx.int(parts.len() as i64))
+    unions::each(cx, value, &mut |value| hash::of_value(cx, &value)).map(Some)
 }

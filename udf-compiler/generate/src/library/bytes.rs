@@ -127,10 +127,7 @@ pub(super) fn make(cx: HookContext<'_>, args: &FuncArgs) -> Answer {
             _ => None,
         });
     }
-    let items = match (
-        super::hash_containers::listed(cx, source)?,
-        source.downcast_ref::<PyTuple>(),
-    ) {
+    let items = match (super::views::listed(cx, source)?, source.downcast_ref::<PyTuple>()) {
         (Some(list), _) => list,
         (None, Some(tuple)) => {
             let parts = tuple.as_slice().to_vec();

@@ -1,6 +1,5 @@
 //! Comparison of values of the IR whose elements are of one type, and of types. Knows nothing of other kinds (`kinds/`).
 
-use super::tuple;
 use crate::state::{HookContext, IrValue};
 use taipan_ir::Type;
 
@@ -22,6 +21,7 @@ pub fn lists(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> IrValue
 /// Whether no values of the two types are equal. A container without an element type is empty.
 pub fn never_equal(a: &Type, b: &Type) -> bool {
     let number = |ty: &Type| matches!(ty, Type::Bool | Type::Int | Type::Float);
+    let tuple = |ty: &Type| matches!(ty, Type::Tuple(_) | Type::Record(_));
     let plain = |ty: &Type| {
         number(ty)
             || matches!(
@@ -35,8 +35,7 @@ pub fn never_equal(a: &Type, b: &Type) -> bool {
                     | Type::Dict(..)
             )
     };
-    let same_kind = std::mem::discriminant(a) == std::mem::discriminant(b)
-        || (number(a) && number(b))
-        || (tuple::is_tuple(a) && tuple::is_tuple(b));
+    let same_kind =
+        std::mem::discriminant(a) == std::mem::discriminant(b) || (number(a) && number(b)) || (tuple(a) && tuple(b));
     *a == Type::Never || (plain(a) && plain(b) && !same_kind)
 }

@@ -1,10 +1,10 @@
 //! `collections.Counter`: a dict of counts, in which what is missing counts zero.
 
 use super::hash_containers::{self, for_each, is_there, place, put, types, value_at};
-use super::{builtins, dict, python_modules, sorting, static_dicts};
+use super::{dict, list, python_modules, sorting, views};
 use crate::data_model::arithmetic;
 use crate::state::{HookContext, IrValue};
-use crate::values::{VirtualKind, int_argument};
+use crate::values::{VirtualKind, int_argument, lookup};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -54,7 +54,7 @@ fn count(cx: HookContext<'_>, counter: &IrValue, counted: &PyObject, op: &str) -
     if types(&counts).1 != Type::Int {
         return Err(cx.unsupported("counts that are not ints"));
     }
-    let pairs = hash_containers::view(cx, &counts, VirtualKind::PairsOf);
+    let pairs = views::view(cx, &counts, VirtualKind::PairsOf);
     for_each(cx, &pairs, &|cx, pair| {
         let (key, more) = (pair.get_item(&0usize, cx.vm)?, pair.get_item(&1usize, cx.vm)?);
         add(cx, counter, &key, more, op)
@@ -92,7 +92,7 @@ pub fn method(
             Some(cx.vm.ctx.none())
         }
         ("total", []) => {
-            let values = hash_containers::view(cx, counter, VirtualKind::ValuesOf);
+            let values = views::view(cx, counter, VirtualKind::ValuesOf);
             super::sum::sum(cx, &vec![values].into())?
         }
         ("most_common", []) => Some(cx.wrap(most_common(cx, counter)?)),
@@ -120,7 +120,7 @@ pub fn method(
 
 /// Whether it is the class of the library.
 pub fn is_class(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
-    static_dicts::is_of_collections(cx, class, "Counter")
+    lookup::is_of_collections(cx, class, "Counter")
 }
 
 pub fn is_counter(ty: &Type) -> bool {
@@ -198,7 +198,7 @@ pub fn compared(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyRe
 
 /// The pairs of key and count, the largest counts first, equal ones in their order.
 fn most_common(cx: HookContext<'_>, counter: &IrValue) -> PyResult<IrValue> {
-    let pairs = builtins::list_of(cx, hash_containers::view(cx, counter, VirtualKind::PairsOf))?;
+    let pairs = list::list_of(cx, views::view(cx, counter, VirtualKind::PairsOf))?;
     let pairs = cx.lift(&pairs)?;
     let count = |cx: HookContext<'_>, pair: PyObjectRef| pair.get_item(&1usize, cx.vm);
     sorting::by_key(cx, &pairs, &count, &cx.bool(true))
@@ -213,7 +213,7 @@ pub fn text(cx: HookContext<'_>, counter: &IrValue) -> PyResult {
             let pairs = cx.wrap(most_common(cx, counter)?);
             let items = dict::items_text(cx, &pairs)?;
             let (open, close) = (cx.vm.ctx.new_str("Counter("), cx.vm.ctx.new_str(")"));
-            super::format::concat(cx, &[open.into(), items, close.into()])
+            super::concat::concat(cx, &[open.into(), items, close.into()])
         },
         &mut || Ok(cx.vm.ctx.new_str("Counter()").into()),
     )

@@ -1,9 +1,9 @@
 //! Dicts of the IR: items, methods, making them of other things.
 
 use super::hash_containers::{self, delete_at, is_there, place, place_or, put, put_all, types, value_at};
-use super::loops;
+use super::{loops, views};
+use crate::data_model::calls::{call, call_method};
 use crate::data_model::items;
-use crate::staging::calls::{call, call_method};
 use crate::state::{HookContext, IrValue};
 use crate::values::{VirtualKind, is_instance, unions};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict};
@@ -86,8 +86,8 @@ pub fn make_default(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyO
 fn make_as(cx: HookContext<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjectRef>> {
     let plain = empty == Type::dict(Type::Never, Type::Never);
     let static_keys = |pairs: &PyObject| {
-        let parts = super::sorting::parts_now(pairs).unwrap_or_default();
-        let known = |pair: &PyObjectRef| match super::sorting::parts_now(pair).as_deref() {
+        let parts = cx.parts_now(pairs).unwrap_or_default();
+        let known = |pair: &PyObjectRef| match cx.parts_now(pair).as_deref() {
             Some([key, _]) => !cx.is_dynamic(key),
             _ => false,
         };
@@ -143,7 +143,7 @@ fn merge(cx: HookContext<'_>, dict: &IrValue, other: &PyObject) -> PyResult<()> 
             || super::user_hash::has_methods(cx, dict)?
             || super::user_hash::has_methods(cx, &other)?
         {
-            return put_all(cx, dict, &hash_containers::view(cx, &other, VirtualKind::PairsOf));
+            return put_all(cx, dict, &views::view(cx, &other, VirtualKind::PairsOf));
         }
         hash_containers::alike(cx, dict, &other)?;
         cx.ir().dict_update(dict, &other);
@@ -215,9 +215,9 @@ pub fn method(cx: HookContext<'_>, dict: IrValue, name: &str, args: &FuncArgs) -
             let copy = hash_containers::copied(cx, &dict)?;
             cx.wrap(copy)
         }
-        ("keys", []) => hash_containers::view(cx, &dict, VirtualKind::KeysOf),
-        ("values", []) => hash_containers::view(cx, &dict, VirtualKind::ValuesOf),
-        ("items", []) => hash_containers::view(cx, &dict, VirtualKind::PairsOf),
+        ("keys", []) => views::view(cx, &dict, VirtualKind::KeysOf),
+        ("values", []) => views::view(cx, &dict, VirtualKind::ValuesOf),
+        ("items", []) => views::view(cx, &dict, VirtualKind::PairsOf),
         ("update", others @ ([] | [_])) => {
             others.iter().try_for_each(|other| merge(cx, &dict, other))?;
             put_names(cx, &dict, args)?;
@@ -287,7 +287,7 @@ pub fn text(cx: HookContext<'_>, dict: &IrValue) -> PyResult {
         Type::Dict(_, _, Missing::Made(site)) => return text_of_default(cx, dict, site),
         _ => {}
     }
-    let pairs = hash_containers::view(cx, dict, VirtualKind::PairsOf);
+    let pairs = views::view(cx, dict, VirtualKind::PairsOf);
     items_text(cx, &pairs)
 }
 
@@ -298,8 +298,8 @@ fn text_of_default(cx: HookContext<'_>, dict: &IrValue, site: u32) -> PyResult {
         return Err(cx.unsupported("the text of a defaultdict"));
     };
     let before = cx.vm.ctx.new_str(format!("defaultdict({}, ", class.repr(cx.vm)?));
-    let items = items_text(cx, &hash_containers::view(cx, dict, VirtualKind::PairsOf))?;
-    super::format::concat(cx, &[before.into(), items, cx.vm.ctx.new_str(")").into()])
+    let items = items_text(cx, &views::view(cx, dict, VirtualKind::PairsOf))?;
+    super::concat::concat(cx, &[before.into(), items, cx.vm.ctx.new_str(")").into()])
 }
 
 /// The same of pairs.
@@ -307,7 +307,7 @@ pub fn items_text(cx: HookContext<'_>, pairs: &PyObjectRef) -> PyResult {
     let (open, close) = (cx.vm.ctx.new_str("{"), cx.vm.ctx.new_str("}"));
     let inner = loops::joined(cx, pairs, open.into(), &|cx, pair| {
         let part = |i: usize| super::format::repr(cx, &*pair.get_item(&i, cx.vm)?);
-        super::format::concat(cx, &[part(0)?, cx.vm.ctx.new_str(": ").into(), part(1)?])
+        super::concat::concat(cx, &[part(0)?, cx.vm.ctx.new_str(": ").into(), part(1)?])
     })?;
-    super::format::concat(cx, &[inner, close.into()])
+    super::concat::concat(cx, &[inner, close.into()])
 }

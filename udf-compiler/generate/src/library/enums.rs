@@ -1,5 +1,6 @@
 //! Enums of the program: members looked for by what is known at run time only, and their texts.
 
+use super::concat::concat;
 use super::{format, python_modules};
 use crate::staging::enums::{members, place};
 use crate::state::HookContext;
@@ -80,5 +81,5 @@ pub fn text(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResul
             fixed(">".into()),
         ]);
     }
-    format::concat(cx, &parts).map(Some)
+    concat(cx, &parts).map(Some)
 }

@@ -1,13 +1,13 @@
-//! Text of values: str(), repr(), format() and f-strings.
+//! Text of values: str(), repr(), format() and f-strings. What the text of a value is, its kind says.
 
-use super::classes;
-use crate::staging::calls::boxed;
-use crate::staging::{instances, raise_stmt, value_enums};
+use super::concat::concat;
+use crate::staging::special_methods::special;
+use crate::staging::{dataclasses, instances};
 use crate::state::{HookContext, IrValue};
-use crate::values::{bool_to_int, python_type, spoken, unions};
-use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
+use crate::values::{python_type, spoken, unions};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyStr};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 /// `str(x)`
 pub fn to_str(cx: HookContext<'_>, object: &PyObject) -> PyResult {
@@ -19,12 +19,13 @@ pub fn repr(cx: HookContext<'_>, object: &PyObject) -> PyResult {
     text(cx, object, "repr")
 }
 
-fn text(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult {
+/// `str(x)` or `repr(x)`, which `conversion` names.
+pub fn text(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult {
     cx.nested(|| text_within(cx, object, conversion))
 }
 
 fn text_within(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult {
-    if let Some(text) = instance_text(cx, object, conversion)? {
+    if let Some(text) = said(cx, object, conversion)? {
         return Ok(text);
     }
     if !cx.is_dynamic(object) {
@@ -35,29 +36,15 @@ fn text_within(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyRe
         };
         return Ok(text.into());
     }
-    if let Some(exception) = cx.as_exception(object) {
-        return raise_stmt::text_of(cx, exception, conversion);
-    }
-    if cx.dynamic(object)?.is_none() {
-        if object.downcast_ref::<PyTuple>().is_some() {
-            return tuple_text(cx, object);
-        }
-        if let Some(list) = object.downcast_ref::<PyList>() {
-            let parts = list.borrow_vec().to_vec();
-            return parts_text(cx, &parts, "[", "]");
-        }
-        if object.class().is(cx.vm.ctx.types.dict_type)
-            && let Some(items) = cx.items_of(object)
-        {
-            return pairs_text(cx, &items);
-        }
+    if let Some(text) = cx.kind_of(object)?.kind.text(cx, object, conversion)? {
+        return Ok(text);
     }
     let value = cx.lift(object)?;
-    unions::each(cx, value, &mut |value| text_of(cx, value, conversion))
+    unions::each(cx, value, &mut |value| text_of(cx, &value, conversion))
 }
 
 /// The text that a class of the program gives its instances.
-fn instance_text(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+pub fn said(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
     let own = match conversion {
         "str" => cx.call_special(object, "__str__", &[])?,
         _ => None,
@@ -66,13 +53,10 @@ fn instance_text(cx: HookContext<'_>, object: &PyObject, conversion: &str) -> Py
         Some(text) => Some(text),
         None => cx.call_special(object, "__repr__", &[])?,
     };
-    let Some(text) = text else {
-        return match super::enums::text(cx, object, conversion)? {
-            Some(text) => Ok(Some(text)),
-            None => dataclass_text(cx, object),
-        };
-    };
-    checked_text(cx, text, conversion).map(Some)
+    match text {
+        Some(text) => checked_text(cx, text, conversion).map(Some),
+        None => dataclass_text(cx, object),
+    }
 }
 
 /// What a method of the program gives for a text: it has to be one.
@@ -93,7 +77,7 @@ fn dataclass_text(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyO
     if instances::has_own(&cx, object, "__str__") {
         return Ok(None);
     }
-    let Some(fields) = instances::dataclass_fields(&cx, object, "__repr__", "repr") else {
+    let Some(fields) = dataclasses::fields(&cx, object, "__repr__", "repr") else {
         return Ok(None);
     };
     // It may hold others of its class: what is written in Python may call itself.
@@ -109,7 +93,8 @@ fn dataclass_text(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<PyO
     fields_text(cx, &name, &fields).map(Some)
 }
 
-fn fields_text(cx: HookContext<'_>, name: &str, fields: &[(String, PyObjectRef)]) -> PyResult {
+/// `Name(field=value, …)` of fields known one by one.
+pub fn fields_text(cx: HookContext<'_>, name: &str, fields: &[(String, PyObjectRef)]) -> PyResult {
     let mut texts: Vec<PyObjectRef> = vec![cx.vm.ctx.new_str(format!("{name}(")).into()];
     for (i, (name, value)) in fields.iter().enumerate() {
         let comma = if i > 0 { ", " } else { "" };
@@ -120,66 +105,21 @@ fn fields_text(cx: HookContext<'_>, name: &str, fields: &[(String, PyObjectRef)]
     concat(cx, &texts)
 }
 
-fn text_of(cx: HookContext<'_>, value: IrValue, conversion: &str) -> PyResult {
+fn text_of(cx: HookContext<'_>, value: &IrValue, conversion: &str) -> PyResult {
     if value.ty.is_json() {
-        return super::json::repr(cx, &value);
+        return super::json::repr(cx, value);
     }
-    let result = match &value.ty {
-        Type::Str if conversion == "str" => value,
-        Type::Str => cx.ir().str_repr(&value),
-        Type::Bytes => cx.ir().bytes_repr(&value),
-        Type::Int => cx.ir().int_to_str(&value),
-        Type::Float => cx.ir().f64_to_str(&value),
-        Type::Bool => cx.ir().select(&value, &cx.text("True"), &cx.text("False")),
-        Type::None | Type::Never => return Ok(cx.vm.ctx.new_str("None").into()),
-        Type::List(_) | Type::Tuple(_) => return list_text(cx, value),
-        Type::Dict(..) => return super::dict::text(cx, &value),
-        Type::Set(_) | Type::FrozenSet(_) => return super::set_order::text(cx, &value),
-        Type::Object(class) => classes::text(cx, &value, *class, conversion)?,
-        Type::Record(_) => {
-            let tuple = cx.open_record(value);
-            return text(cx, &tuple, conversion);
-        }
-        Type::Instance(_) | Type::Ref(_) => {
-            let name = spoken(&cx, &value.ty);
-            let object = cx.object_of_value(value)?;
-            let text = match instance_text(cx, &object, conversion)? {
-                None if value_enums::name(&cx, &object).is_some() => Some(match conversion {
-                    "str" => object.str(cx.vm)?.into(),
-                    _ => object.repr(cx.vm)?.into(),
-                }),
-                None if cx.is_single_container(&object) => Some(text(cx, &object, conversion)?),
-                text => text,
-            };
-            return text.ok_or_else(|| cx.unsupported(format!("{conversion}() of a {name}")));
-        }
-        Type::PyObj => {
-            let object = cx.wrap(value);
-            let object = boxed(&cx, &object)?;
-            cx.with(|g| g.outcome.python = true);
-            cx.ir().py_str(&object, conversion)
-        }
-        other => {
-            return Err(cx.unsupported(format!("{conversion}() of a {}", spoken(&cx, other))));
-        }
-    };
-    Ok(cx.wrap(result))
+    let text = cx.kind_of_type(&value.ty).kind.text_of_value(cx, value, conversion)?;
+    text.ok_or_else(|| no_text(&cx, value, conversion))
 }
 
-/// `[a, b]` or `(a, b)`: the texts of the elements, in a loop.
-fn list_text(cx: HookContext<'_>, list: IrValue) -> PyResult {
-    let (open, close): (&str, PyObjectRef) = match list.ty {
-        Type::Tuple(_) => ("(", super::tuple::closing(cx, &list)),
-        _ => ("[", cx.vm.ctx.new_str("]").into()),
-    };
-    let none = cx.vm.ctx.new_str("");
-    let list = cx.wrap(list);
-    let inner = super::loops::joined(cx, &list, none.into(), &|cx, item| repr(cx, &item))?;
-    concat(cx, &[cx.vm.ctx.new_str(open).into(), inner, close])
+/// Why a value has no text.
+pub fn no_text(cx: &HookContext<'_>, value: &IrValue, conversion: &str) -> PyBaseExceptionRef {
+    cx.unsupported(format!("{conversion}() of a {}", spoken(cx, &value.ty)))
 }
 
 /// `(a, b)` or `[a, b]` of parts known one by one.
-fn parts_text(cx: HookContext<'_>, parts: &[PyObjectRef], open: &str, close: &str) -> PyResult {
+pub fn parts_text(cx: HookContext<'_>, parts: &[PyObjectRef], open: &str, close: &str) -> PyResult {
     let mut texts: Vec<PyObjectRef> = vec![cx.vm.ctx.new_str(open).into()];
     for (i, part) in parts.iter().enumerate() {
         if i > 0 {
@@ -192,7 +132,7 @@ fn parts_text(cx: HookContext<'_>, parts: &[PyObjectRef], open: &str, close: &st
 }
 
 /// `{key: value}` of keys and values known one by one.
-fn pairs_text(cx: HookContext<'_>, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult {
+pub fn pairs_text(cx: HookContext<'_>, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult {
     let fixed = |text: &str| -> PyObjectRef { cx.vm.ctx.new_str(text).into() };
     let mut texts = vec![fixed("{")];
     for (i, (key, value)) in items.iter().enumerate() {
@@ -205,24 +145,12 @@ fn pairs_text(cx: HookContext<'_>, items: &[(PyObjectRef, PyObjectRef)]) -> PyRe
     concat(cx, &texts)
 }
 
-fn tuple_text(cx: HookContext<'_>, tuple: &PyObject) -> PyResult {
-    let parts = tuple
-        .downcast_ref::<PyTuple>()
-        .map(|t| t.as_slice().to_vec())
-        .unwrap_or_default();
-    if let Some(fields) = cx.names_of_fields(tuple)? {
-        let name = tuple.class().name().to_string();
-        return fields_text(cx, &name, &fields.into_iter().zip(parts).collect::<Vec<_>>());
-    }
-    parts_text(cx, &parts, "(", if parts.len() == 1 { ",)" } else { ")" })
-}
-
 /// `format(x, spec)`
 pub fn format(cx: HookContext<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
     if let Some(text) = cx.call_special(object, "__format__", &[spec.to_owned()])? {
         return checked_text(cx, text, "format");
     }
-    if instances::special(&cx, object, "__str__").is_some() || instances::special(&cx, object, "__repr__").is_some() {
+    if special(&cx, object, "__str__").is_some() || special(&cx, object, "__repr__").is_some() {
         return if spec.downcast_ref::<PyStr>().is_some_and(|spec| spec.is_empty()) {
             to_str(cx, object)
         } else {
@@ -249,45 +177,17 @@ pub fn format(cx: HookContext<'_>, object: &PyObject, spec: &PyObject) -> PyResu
         return Err(cx.unsupported(format!("a format that is a {}", spoken(&cx, &spec.ty))));
     }
     unions::each(cx, value, &mut |value| {
-        let name = match &value.ty {
-            Type::Int | Type::Bool => op::INT_FORMAT,
-            Type::Float => op::F64_FORMAT,
-            Type::Str => op::STR_FORMAT,
-            Type::Object(class) => return classes::format(cx, &value, *class, &spec).map(|text| cx.wrap(text)),
-            ty if *ty == Type::None
-                || ty.element().is_some()
-                || ty.keyed().is_some()
-                || matches!(ty, Type::Record(_) | Type::Bytes) =>
-            {
-                let name = python_type(&value.ty);
-                let text = format!("unsupported format string passed to {name}.__format__");
-                // None of them minds an empty format.
-                return Err(cx.vm.new_type_error(text));
-            }
-            other => {
-                return Err(cx.unsupported(format!("format() of a {}", spoken(&cx, other))));
-            }
-        };
-        let value = bool_to_int(&cx, &value);
-        Ok(cx.wrap(cx.ir().named(name, &[&value, &spec])))
+        if let Some(text) = cx.kind_of_type(&value.ty).kind.format_of_value(cx, &value, &spec)? {
+            return Ok(text);
+        }
+        let ty = &value.ty;
+        let plain = *ty == Type::None || ty.element().is_some() || ty.keyed().is_some();
+        if plain || matches!(ty, Type::Record(_) | Type::Bytes) {
+            let name = python_type(ty);
+            let text = format!("unsupported format string passed to {name}.__format__");
+            // None of them minds an empty format.
+            return Err(cx.vm.new_type_error(text));
+        }
+        Err(cx.unsupported(format!("format() of a {}", spoken(&cx, ty))))
     })
-}
-
-/// The texts one after another; neighbours known now are joined now.
-pub fn concat(cx: HookContext<'_>, texts: &[PyObjectRef]) -> PyResult {
-    let mut out: Option<PyObjectRef> = None;
-    for text in texts {
-        out = Some(match out {
-            None => text.clone(),
-            Some(left) => match (cx.dynamic(&left)?, cx.dynamic(text)?) {
-                (None, None) => cx.vm._add(&left, text)?,
-                _ if text.downcast_ref::<PyStr>().is_some_and(|s| s.as_bytes().is_empty()) => left,
-                _ => {
-                    let (left, right) = (cx.lift(&left)?, cx.lift(text)?);
-                    cx.wrap(cx.ir().str_concat(&left, &right))
-                }
-            },
-        });
-    }
-    Ok(out.unwrap_or_else(|| cx.vm.ctx.new_str("").into()))
 }

@@ -1,14 +1,17 @@
 //! What dicts and sets of the IR have in common: keys and places, making them, iterating over them.
 
-use super::{compare, counter, objects, set_order, static_sets, user_hash};
+use super::{compare, counter, objects, set_order, static_sets, user_hash, views};
+use crate::data_model;
+use crate::data_model::calls::call_method;
 use crate::staging::fold::{Fold, fold};
 use crate::staging::hashing::mixes_numbers;
 use crate::staging::unpacking::unpack;
 use crate::staging::{inline_generators, value_enums};
 use crate::state::{HookContext, IrValue};
-use crate::values::lookup::find;
-use crate::values::{Virtual, VirtualKind, bool_to_int, iterables, python_type, spoken, unions, widen};
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
+use crate::values::lookup::{find, outlives};
+use crate::values::{CHANGING, VirtualKind, bool_to_int, iterables, python_type, spoken, unions, widen};
+use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Missing, Type, op};
 use taipan_types::class::Class;
@@ -243,19 +246,20 @@ pub fn set_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult<Option<
 
 /// A dict display with keys known at run time only, from pairs and from views of other dicts.
 pub fn dict_display(cx: HookContext<'_>, items: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    let parts = super::sorting::parts_now(items).unwrap_or_default();
-    let later = |part: &PyObjectRef| match part.downcast_ref::<PyTuple>().map(|pair| pair.as_slice()) {
+    let parts = cx.parts_now(items).unwrap_or_default();
+    let later = |part: &PyObjectRef| match cx.parts_now(part).as_deref() {
         Some([key, _]) => cx.is_dynamic(key),
-        _ => part.downcast_ref::<Virtual>().is_some(),
+        _ => !cx.is_built(part),
     };
     if !parts.iter().any(later) {
         return Ok(None);
     }
     let dict = fresh(cx, cx.at, Type::dict(Type::Never, Type::Never))?;
     for part in &parts {
-        match part.downcast_ref::<Virtual>() {
-            Some(_) => put_all(cx, &dict, part)?,
-            None => put_pair(cx, &dict, part.clone())?,
+        if cx.is_built(part) {
+            put_pair(cx, &dict, part.clone())?;
+        } else {
+            put_all(cx, &dict, part)?;
         }
     }
     Ok(Some(cx.wrap(dict)))
@@ -281,7 +285,7 @@ pub fn copied(cx: HookContext<'_>, table: &IrValue) -> PyResult<IrValue> {
     {
         let copy = fresh(cx, cx.at, table.ty.clone())?;
         match table.ty {
-            Type::Dict(..) => put_all(cx, &copy, &view(cx, table, VirtualKind::PairsOf))?,
+            Type::Dict(..) => put_all(cx, &copy, &views::view(cx, table, VirtualKind::PairsOf))?,
             _ => for_each(cx, &cx.wrap(table.clone()), &|cx, item| add(cx, &copy, &item))?,
         }
         return Ok(copy);
@@ -302,7 +306,7 @@ pub fn for_each(
         return for_each(cx, &list, step);
     }
     let shown = cx.elements_of_view(iterable);
-    if let Some(parts) = super::sorting::parts_now(shown.as_deref().unwrap_or(iterable)) {
+    if let Some(parts) = cx.parts_now(shown.as_deref().unwrap_or(iterable)) {
         return parts.into_iter().try_for_each(|part| step(cx, part));
     }
     if let Some(items) = cx.items_of(iterable) {
@@ -378,7 +382,7 @@ pub fn put_all(cx: HookContext<'_>, dict: &IrValue, pairs: &PyObject) -> PyResul
 
 fn put_pair(cx: HookContext<'_>, dict: &IrValue, pair: PyObjectRef) -> PyResult<()> {
     let pair = unpack(cx, pair, 2, None)?;
-    match pair.downcast_ref::<PyTuple>().map(|pair| pair.as_slice()) {
+    match cx.parts_now(&pair).as_deref() {
         Some([key, value]) => put(cx, dict, key, value),
         _ => Err(cx.unsupported("pairs of this form")),
     }
@@ -494,33 +498,6 @@ fn has_nan(constant: &Const) -> bool {
 /// From so many entries on, a table is faster than comparisons.
 const MIN_TABLE: usize = 9;
 
-/// A view of a dict.
-pub fn view(cx: HookContext<'_>, dict: &IrValue, show: VirtualKind) -> PyObjectRef {
-    iterables::iterable(cx, show, vec![cx.wrap(dict.clone())])
-}
-
-/// The dict of a view, and what it shows.
-pub fn viewed(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<(IrValue, VirtualKind)>> {
-    match object.downcast_ref::<Virtual>().filter(|v| v.kind.is_view()) {
-        Some(view) => Ok(Some((cx.lift(&view.parts[0])?, view.kind))),
-        None => Ok(None),
-    }
-}
-
-/// A list of what a dict or a view of it shows, if pairs need not be made for it.
-pub fn listed(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
-    let (dict, show) = match (viewed(cx, object)?, cx.dynamic(object)?) {
-        (Some(viewed), _) => viewed,
-        (None, Some(dict)) if matches!(dict.ty, Type::Dict(..)) => (dict, VirtualKind::KeysOf),
-        _ => return Ok(None),
-    };
-    Ok(match show {
-        VirtualKind::KeysOf => Some(cx.ir().dict_keys(&dict)),
-        VirtualKind::ValuesOf => Some(cx.ir().dict_values(&dict)),
-        _ => None,
-    })
-}
-
 /// `==` and the like of two dicts or two sets; nothing for other values.
 pub fn compared(cx: HookContext<'_>, op: &str, a: &IrValue, b: &IrValue) -> PyResult<Option<IrValue>> {
     if let Some(answer) = counter::compared(cx, op, a, b)? {
@@ -575,11 +552,6 @@ pub fn alike(cx: HookContext<'_>, a: &IrValue, b: &IrValue) -> PyResult<()> {
     Ok(())
 }
 
-/// Whether an object that is known while generating is not made by the call.
-pub fn outlives(cx: &HookContext<'_>, object: &PyObject) -> bool {
-    cx.with(|g| !g.building.is_empty() && !g.tracked.contains_key(&object.get_id()))
-}
-
 /// For who only reads it: a copy of a dict, set, Counter or list of more than constants that outlives the call, made at a
 /// place that `mark` tells from others of the same operation. Anything else as it is.
 pub fn own_copy(cx: HookContext<'_>, object: &PyObjectRef, mark: u32) -> PyResult {
@@ -594,6 +566,24 @@ pub fn own_copy(cx: HookContext<'_>, object: &PyObjectRef, mark: u32) -> PyResul
         None => class.as_object().call((object.clone(),), cx.vm)?,
     };
     cx.made(copy, cx.at | mark)
+}
+
+/// A method that changes nothing, of such a copy; nothing where there is none.
+pub fn method_of_copy(
+    cx: HookContext<'_>,
+    object: &PyObject,
+    name: &str,
+    args: &FuncArgs,
+) -> PyResult<Option<PyObjectRef>> {
+    if CHANGING.contains(&name) {
+        return Ok(None);
+    }
+    let own = own_copy(cx, &object.to_owned(), data_model::LEFT)?;
+    if own.is(object) {
+        Ok(None)
+    } else {
+        call_method(cx, own, name, args.clone()).map(Some)
+    }
 }
 
 /// An operand of a comparison, which only reads it: such a copy. Other containers that outlive the call are no values of the

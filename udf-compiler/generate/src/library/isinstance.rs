@@ -2,32 +2,18 @@
 
 use super::classes;
 use crate::state::{HookContext, IrValue, KindTest};
-use crate::values::{Virtual, VirtualKind, is_instance, unions};
-use rustpython_vm::builtins::{PySlice, PyStr, PyTuple, PyTypeRef};
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
+use crate::values::unions;
+use rustpython_vm::builtins::PyTypeRef;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::cell::RefCell;
 use taipan_ir::{Type, Value};
 
 /// `isinstance(object, class)`
 pub fn of(cx: HookContext<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
-    if is_instance(&cx, &object)
-        && let Some(real) = super::python_modules::real_class(&cx, object.class())
-    {
-        let ours = object.is_instance(&class, cx.vm)?;
-        return if ours {
-            Ok(cx.vm.ctx.new_bool(true).into())
-        } else {
-            is_subclass(cx, Some(real), &class)
-        };
-    }
-    if cx.as_exception(&object).is_some() || is_instance(&cx, &object) {
-        return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
-    }
-    if let Some(iterable) = object.downcast_ref::<Virtual>() {
-        return is_iterable_of(cx, iterable, &class);
-    }
-    if object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PySlice>().is_some() {
-        return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
+    for kind in cx.kinds_of_known(&object) {
+        if let Some(answer) = kind.instance_of(cx, &object, &class)? {
+            return Ok(answer);
+        }
     }
     let value = cx.lift(&object)?;
     let answers = RefCell::new(Vec::new());
@@ -62,23 +48,11 @@ fn note_class(cx: &HookContext<'_>, test: Value, operand: IrValue, answers: &[(T
 
 /// Whether values of a type that is no union are instances of a class, or of one of a tuple.
 pub fn is_of_class(cx: HookContext<'_>, ty: &Type, class: &PyObject) -> PyResult<bool> {
-    let example: PyObjectRef = match ty {
-        Type::None | Type::Never => cx.vm.ctx.none(),
-        Type::Bool => cx.vm.ctx.new_bool(true).into(),
-        Type::Int => cx.vm.ctx.new_int(1).into(),
-        Type::Float => cx.vm.ctx.new_float(1.0).into(),
-        Type::Str => PyStr::from("").into_pyobject(cx.vm),
-        Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
-        Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
-        Type::Instance(fields) => cx.example_of(fields.class)?,
-        Type::Ref(class) => cx.example_of(*class)?,
-        Type::List(_) | Type::JsonList => cx.vm.ctx.new_list(Vec::new()).into(),
-        Type::JsonDict => cx.vm.ctx.new_dict().into(),
-        Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
-        Type::Object(kind) => return is_subclass(cx, classes::class_of(&cx, *kind), class)?.try_to_bool(cx.vm),
-        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::hash_containers::example(cx, ty)?,
-        Type::Match(_) => super::regex_match::example(cx)?,
-        _ => return Err(cx.unsupported("isinstance of a Python object")),
+    if let Type::Object(kind) = ty {
+        return is_subclass(cx, classes::class_of(&cx, *kind), class)?.try_to_bool(cx.vm);
+    }
+    let Some(example) = cx.kind_of_type(ty).kind.example(cx, ty)? else {
+        return Err(cx.unsupported("isinstance of a Python object"));
     };
     example.is_instance(class, cx.vm)
 }
@@ -88,34 +62,5 @@ fn is_subclass(cx: HookContext<'_>, own: Option<PyTypeRef>, class: &PyObject) ->
     match own {
         Some(own) => Ok(cx.vm.ctx.new_bool(own.as_object().is_subclass(class, cx.vm)?).into()),
         None => Err(cx.unsupported("isinstance of this object")),
-    }
-}
-
-/// `isinstance` of an iterable that is read where it is used: a range, or an iterator of some class that no builtin
-/// container is.
-fn is_iterable_of(cx: HookContext<'_>, iterable: &Virtual, class: &PyObjectRef) -> PyResult {
-    let types = &cx.vm.ctx.types;
-    if iterable.kind == VirtualKind::Range {
-        let example = types.range_type.as_object().call((0,), cx.vm)?;
-        return Ok(cx.vm.ctx.new_bool(example.is_instance(class, cx.vm)?).into());
-    }
-    let containers = [
-        types.list_type,
-        types.tuple_type,
-        types.str_type,
-        types.dict_type,
-        types.set_type,
-    ];
-    let asked = class
-        .downcast_ref::<PyTuple>()
-        .map(|classes| classes.as_slice().to_vec());
-    let asked = asked.unwrap_or_else(|| vec![class.clone()]);
-    if asked
-        .iter()
-        .all(|class| containers.iter().any(|known| class.is(*known)))
-    {
-        Ok(cx.vm.ctx.new_bool(false).into())
-    } else {
-        Err(cx.suspend_items(iterable, "isinstance of an iterator"))
     }
 }

@@ -1,13 +1,13 @@
-//! Indexing and unpacking of run-time sequences.
+//! Indexing of run-time sequences and dicts.
 
 use super::protocols;
 use crate::data_model::compare;
 use crate::staging::value_enums;
 use crate::state::{HookContext, IrValue};
-use crate::values::{int_argument, python_type, unions};
+use crate::values::{int_argument, python_type};
 use rustpython_vm::builtins::PyDict;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-use taipan_ir::{Type, op};
+use taipan_ir::Type;
 
 /// Longest static dict whose lookup by a run-time key becomes a chain of comparisons.
 const MAX_DICT: usize = 128;
@@ -74,68 +74,4 @@ fn lookup_from(
     cx.choose(&same, &mut || Ok(value.clone()), &mut || {
         lookup_from(cx, rest, key, &mut **missing.borrow_mut())
     })
-}
-
-/// Python's message for a sequence of the wrong length.
-pub fn unpack_error(got: usize, needed: usize, star: bool) -> String {
-    if got > needed {
-        format!("too many values to unpack (expected {needed}, got {got})")
-    } else if star {
-        format!("not enough values to unpack (expected at least {needed}, got {got})")
-    } else {
-        format!("not enough values to unpack (expected {needed}, got {got})")
-    }
-}
-
-/// The parts of a run-time sequence; rows of another length fail.
-pub fn unpack(cx: HookContext<'_>, value: IrValue, before: usize, after: Option<usize>) -> PyResult {
-    let value = unions::expect_one(cx, value, &|ty| {
-        matches!(
-            ty,
-            Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Record(_)
-        ) || ty.keyed().is_some()
-    })?;
-    let list = match value.ty {
-        Type::Record(_) => {
-            let tuple = cx.open_record(value);
-            return crate::staging::unpacking::unpack(cx, tuple, before, after);
-        }
-        Type::Str => cx.ir().str_list(&value),
-        Type::Bytes => cx.ir().bytes_list(&value),
-        Type::List(_) | Type::Tuple(_) => value,
-        Type::Dict(..) => cx.ir().dict_keys(&value),
-        Type::Set(_) | Type::FrozenSet(_) => super::set_order::listed(cx, &value)?,
-        ref other => {
-            let name = python_type(other);
-            return Err(cx.type_error(format!("cannot unpack non-iterable {name} object")));
-        }
-    };
-    if list.ty.element().is_none() {
-        return Err(cx.unsupported("this unpacking"));
-    }
-    let length = cx.ir().list_len(&list);
-    let needed = before + after.unwrap_or(0);
-    let fits = if after.is_some() { op::INT_GE } else { op::INT_EQ };
-    let fits = cx.ir().named(fits, &[&length, &cx.int(needed as i64)]);
-    let wrong = || cx.thrown_kind(cx.vm.new_value_error(unpack_error(0, needed, after.is_some())));
-    cx.dyn_if(fits.value, &mut || Ok(Some(Vec::new())), &mut || Err(wrong()))?;
-    let item = |index: &IrValue| {
-        let item = cx.ir().list_get(&list, index);
-        cx.list_item(&list, item)
-    };
-    let mut out: Vec<PyObjectRef> = (0..before).map(|i| item(&cx.int(i as i64))).collect();
-    if let Some(after) = after {
-        let end = cx.ir().int_sub(&length, &cx.int(after as i64));
-        let middle = cx.ir().list_slice(&list, &cx.int(before as i64), &end);
-        // What a star takes is a list.
-        let middle = match list.ty {
-            Type::Tuple(_) => cx.ir().list_copy(&middle),
-            _ => middle,
-        };
-        out.push(cx.wrap(middle));
-        for i in 0..after {
-            out.push(item(&cx.int(i as i64 - after as i64)));
-        }
-    }
-    Ok(cx.vm.ctx.new_tuple(out).into())
 }

@@ -1,10 +1,9 @@
 //! `json.dumps`, and `json.loads` of run-time texts: a union of what a text may stand for. Whatever is done with a part of it asks for its
 //! type, as with any union; containers are the IR's lists and dicts once they are known to be containers.
 
-use super::format;
-use super::text::str_argument;
+use super::concat::concat;
 use crate::state::{HookContext, IrValue};
-use crate::values::spoken;
+use crate::values::{spoken, str_argument};
 use rustpython_vm::builtins::{PyDict, PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -90,7 +89,7 @@ fn part(cx: HookContext<'_>, object: &PyObject, style: &Style) -> PyResult {
     };
     if cx.dynamic(object)?.is_none() {
         if object.class().is(types.list_type) || object.downcast_ref::<PyTuple>().is_some() {
-            let parts = super::list::static_parts(object).unwrap_or_default();
+            let parts = cx.parts_now(object).unwrap_or_default();
             let texts = parts.iter().map(|one| cx.nested(|| part(cx, one, &deeper)));
             let texts = texts.collect::<PyResult<Vec<_>>>()?;
             return enclosed(cx, style, ["[", "]"], texts);
@@ -123,7 +122,7 @@ fn of_dict(cx: HookContext<'_>, mut items: Vec<(PyObjectRef, PyObjectRef)>, styl
     let texts = items.iter().map(|(key, value)| {
         let head = key_text(cx, key, style)?;
         let value = part(cx, value, deeper)?;
-        format::concat(cx, &[cx.vm.ctx.new_str(head + &style.key).into(), value])
+        concat(cx, &[cx.vm.ctx.new_str(head + &style.key).into(), value])
     });
     let texts = texts.collect::<PyResult<Vec<_>>>()?;
     enclosed(cx, style, ["{", "}"], texts)
@@ -156,7 +155,7 @@ fn enclosed(cx: HookContext<'_>, style: &Style, [open, close]: [&str; 2], texts:
     }
     let end = if empty { String::new() } else { style.line(style.depth) };
     all.push(fixed(format!("{end}{close}")));
-    format::concat(cx, &all)
+    concat(cx, &all)
 }
 
 fn write(cx: HookContext<'_>, value: &IrValue, style: &Style, keys: bool) -> PyResult {

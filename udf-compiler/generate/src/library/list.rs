@@ -2,6 +2,7 @@
 
 use super::objects;
 use super::set_order;
+use crate::staging::unpacking::unpack;
 use crate::state::{HookContext, IrValue};
 use crate::values::{Virtual, VirtualKind, bool_to_int, int_argument, python_type, unions};
 use rustpython_vm::builtins::PyList;
@@ -27,6 +28,25 @@ fn element_type(list: &IrValue) -> Type {
     }
 }
 
+/// `list(x)` as a run-time list.
+pub fn list_of(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
+    if cx.dynamic(&object)?.is_none() && cx.parts_now(&object).is_some() {
+        let parts = unpack(cx, object, 0, Some(0))?.get_item(&0usize, cx.vm)?;
+        let site = cx.site(cx.at);
+        let decided = cx
+            .with(|g| g.decisions.lists.get(&site).cloned())
+            .unwrap_or(Type::Never);
+        // Where it was found that the list must be one of the IR, it is one already.
+        let Some(parts) = cx.parts_now(&parts) else {
+            return Ok(parts);
+        };
+        let element = cx.join_types(&decided, &cx.element_type(&parts)?)?;
+        let list = cx.new_ir_list(cx.at, &element, &parts)?;
+        return Ok(cx.wrap(list));
+    }
+    from_iterable(cx, object)
+}
+
 /// `list(x)` of a run-time iterable.
 pub fn from_iterable(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
     if let Some(range) = object
@@ -38,7 +58,7 @@ pub fn from_iterable(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
         let list = cx.ir().list_range(&start, &stop, &step);
         return cx.made_here(list).map(|list| cx.wrap(list));
     }
-    if let Some(list) = super::hash_containers::listed(cx, &object)? {
+    if let Some(list) = super::views::listed(cx, &object)? {
         return cx.made_here(list).map(|list| cx.wrap(list));
     }
     if object.downcast_ref::<Virtual>().is_some() {
@@ -145,7 +165,7 @@ pub fn in_place(
 fn extend(cx: HookContext<'_>, list: &IrValue, other: &PyObject) -> PyResult<()> {
     let element = element_type(list);
     if cx.dynamic(other)?.is_none()
-        && let Some(parts) = static_parts(other)
+        && let Some(parts) = cx.parts_now(other)
     {
         for part in parts {
             let value = element_for(&cx, list, &element, &part)?;
@@ -180,7 +200,7 @@ fn same_elements(cx: &HookContext<'_>, list: &IrValue, other: &IrValue) -> PyRes
 pub fn items_for(cx: HookContext<'_>, list: &IrValue, other: &PyObject) -> PyResult<IrValue> {
     let element = element_type(list);
     if cx.dynamic(other)?.is_none()
-        && let Some(parts) = static_parts(other)
+        && let Some(parts) = cx.parts_now(other)
     {
         for part in &parts {
             element_for(&cx, list, &element, part)?;
@@ -202,16 +222,6 @@ pub fn items_for(cx: HookContext<'_>, list: &IrValue, other: &PyObject) -> PyRes
     let other = from_other(cx, other)?;
     same_elements(&cx, list, &other)?;
     Ok(other)
-}
-
-/// The items of a list or tuple known now.
-pub fn static_parts(object: &PyObject) -> Option<Vec<PyObjectRef>> {
-    if let Some(list) = object.downcast_ref::<PyList>() {
-        return Some(list.borrow_vec().to_vec());
-    }
-    object
-        .downcast_ref::<rustpython_vm::builtins::PyTuple>()
-        .map(|t| t.as_slice().to_vec())
 }
 
 fn from_other(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {

@@ -19,7 +19,7 @@ pub fn collect(cx: HookContext<'_>, iterable: &PyObjectRef) -> PyResult {
     let list = cx.wrap(list);
     let append = |cx: HookContext<'_>, item: PyObjectRef, state: PyObjectRef| {
         let args = rustpython_vm::function::FuncArgs::from(vec![item]);
-        crate::staging::calls::call_method(cx, state.clone(), "append", args)?;
+        crate::data_model::calls::call_method(cx, state.clone(), "append", args)?;
         Ok(Fold::Next(state))
     };
     fold(cx, iterable, list, &append)
@@ -44,7 +44,7 @@ pub fn joined(
                 Ok(comma.clone().into())
             })?;
             let item = text_of(cx, item)?;
-            let text = super::format::concat(cx, &[text, separator, item])?;
+            let text = super::concat::concat(cx, &[text, separator, item])?;
             Ok(Fold::Next(
                 cx.vm.ctx.new_tuple(vec![text, cx.vm.ctx.new_bool(false).into()]).into(),
             ))
@@ -55,7 +55,7 @@ pub fn joined(
 
 /// `any(iterable)`, `all(iterable)`
 pub fn any_all(cx: HookContext<'_>, iterable: &PyObjectRef, any: bool) -> PyResult {
-    if let Some(parts) = super::sorting::parts_now(iterable) {
+    if let Some(parts) = cx.parts_now(iterable) {
         return any_all_now(cx, &parts, any);
     }
     let elements = super::hash_containers::elements_of_set(cx, iterable)?;
@@ -104,7 +104,7 @@ pub fn map(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>
     // All are known now, if not their items: Python's own map, of the call that the hooks make.
     let (function, at) = (function.clone(), cx.at);
     let call = move |args: FuncArgs, vm: &VirtualMachine| {
-        crate::staging::calls::call(HookContext { vm, at }, function.clone(), args)
+        crate::data_model::calls::call(HookContext { vm, at }, function.clone(), args)
     };
     let mut own = vec![natives::scoped(cx.vm, "call", call)];
     own.extend_from_slice(iterables);

@@ -8,11 +8,14 @@ pub mod bytes;
 pub mod classes;
 mod codecs;
 pub mod compare;
+pub mod concat;
 pub mod counter;
 pub mod dict;
 pub mod enums;
 pub mod format;
+mod hash;
 pub mod hash_containers;
+pub mod intrinsics;
 pub mod isinstance;
 pub mod items;
 mod json;
@@ -44,13 +47,12 @@ mod unicode;
 mod user_hash;
 pub mod views;
 
-use super::staging::calls::{call_method, interpreter_method};
-use crate::data_model;
+use super::data_model::calls::call_method;
+use super::staging::interpreter_calls::interpreter_method;
 use crate::state::{HookContext, IrValue};
-use crate::values::{CHANGING, bool_to_int, python_type, unions};
-use rustpython_vm::builtins::{PyDict, PyList, PyStr};
+use crate::values::{bool_to_int, python_type, unions};
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{PyObjectRef, PyResult};
 use taipan_ir::Type;
 
 /// Whether the function of this path is compiled.
@@ -114,11 +116,11 @@ pub fn method(cx: HookContext<'_>, value: IrValue, name: &str, args: &FuncArgs) 
             Type::Match(_) => return regex_match::method(cx, &value, name, args),
             Type::Instance(_) | Type::Ref(_) => {
                 let object = cx.object_of_value(value)?;
-                return super::staging::calls::call_method(cx, object, name, args.clone());
+                return call_method(cx, object, name, args.clone());
             }
             Type::Record(_) => {
                 let opened = cx.open_record(value);
-                return super::staging::calls::call_method(cx, opened, name, args.clone());
+                return call_method(cx, opened, name, args.clone());
             }
             other => {
                 let kind = python_type(other);
@@ -178,91 +180,4 @@ fn number_method(cx: HookContext<'_>, value: &IrValue, name: &str, args: &FuncAr
         _ => return Ok(None),
     };
     Ok(Some(cx.wrap(result)))
-}
-
-/// A method of an object known now, with run-time arguments.
-pub fn static_receiver(
-    cx: HookContext<'_>,
-    object: &PyObject,
-    name: &str,
-    args: &FuncArgs,
-) -> PyResult<Option<PyObjectRef>> {
-    if regex::is_pattern(&cx, object) {
-        return regex::method(cx, object, name, args);
-    }
-    let is_text = object.downcast_ref::<PyStr>().is_some() || object.class().is(cx.vm.ctx.types.bytes_type);
-    if is_text || classes::constant(&cx, object).is_some() {
-        let text = cx.lift(object)?;
-        return method(cx, text, name, args).map(Some);
-    }
-    let is_tuple = object.class().is(cx.vm.ctx.types.tuple_type);
-    if let ("index" | "count", true, [wanted]) = (name, is_tuple, &args.args[..]) {
-        let items = vec![object.to_owned(), wanted.clone()];
-        return python_modules::call_named(cx, "builtins", &format!("{name}_in_tuple"), items).map(Some);
-    }
-    if name == "get"
-        && let Some(dict) = static_dicts::of_gets(&cx, object)?
-    {
-        return static_receiver(cx, &dict, name, args);
-    }
-    let plain = object.class().is(cx.vm.ctx.types.dict_type);
-    if let Some(dict) = object.downcast_ref::<PyDict>().filter(|_| name == "get" && plain) {
-        let default = args.args.get(1).cloned().unwrap_or_else(|| cx.vm.ctx.none());
-        let Some(key) = args.args.first() else { return Ok(None) };
-        return items::lookup(cx, dict, key, &mut |_| Ok(default.clone())).map(Some);
-    }
-    if !CHANGING.contains(&name) {
-        let own = hash_containers::own_copy(cx, &object.to_owned(), data_model::LEFT)?;
-        if !own.is(object) {
-            return call_method(cx, own, name, args.clone()).map(Some);
-        }
-    }
-    if let Some(items) = cx.items_of(object) {
-        // What is added decides the type, so that it is found at once.
-        let added = match (name, &args.args[..]) {
-            ("add" | "discard" | "remove", [element]) => Some((element.clone(), cx.vm.ctx.none())),
-            ("setdefault", [key, value]) => Some((key.clone(), value.clone())),
-            _ => None,
-        };
-        let table = hash_containers::for_change(cx, object, items, added)?;
-        return method(cx, table, name, args).map(Some);
-    }
-    let changes = matches!(name, "append" | "insert")
-        && !matches!(args.args.first(), Some(i) if name == "insert" && cx.is_dynamic(i));
-    if object.downcast_ref::<PyList>().is_some() && !changes {
-        if name == "extend"
-            && let Some(other) = args.args.first()
-            && (other.downcast_ref::<PyList>().is_some()
-                || other.downcast_ref::<rustpython_vm::builtins::PyTuple>().is_some())
-        {
-            cx.before_change(object)?;
-            cx.vm._iadd(object, other)?;
-            return Ok(Some(cx.vm.ctx.none()));
-        }
-        let list = list_for(cx, object, name, args)?;
-        return method(cx, list, name, args).map(Some);
-    }
-    Ok(None)
-}
-
-/// A static list that a method with run-time arguments needs at run time, with room for what the method adds.
-fn list_for(cx: HookContext<'_>, object: &PyObject, name: &str, args: &FuncArgs) -> PyResult<IrValue> {
-    let site = cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site));
-    if let (Some(site), true) = (site, matches!(name, "append" | "insert" | "extend"))
-        && let Some(item) = args.args.last()
-    {
-        let mut elements = object
-            .downcast_ref::<PyList>()
-            .map(|l| l.borrow_vec().to_vec())
-            .unwrap_or_default();
-        if name != "extend" {
-            elements.push(item.clone());
-        }
-        let element = cx.element_type(&elements)?;
-        return Err(cx.materialise(site, element));
-    }
-    if CHANGING.contains(&name) {
-        list::is_of_the_call(&cx, object)?;
-    }
-    cx.lift(object)
 }

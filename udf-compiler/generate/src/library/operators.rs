@@ -1,8 +1,8 @@
 //! The module `operator`: its functions are the hooks of the operators themselves. Those that make functions
 //! (`itemgetter` and the like) make objects of Python's own, which are called here.
 
+use crate::data_model::calls;
 use crate::data_model::{arithmetic, attributes, compare, items};
-use crate::staging::calls;
 use crate::state::HookContext;
 use crate::values::lookup;
 use rustpython_vm::builtins::{PyStr, PyTuple};

@@ -1,13 +1,15 @@
 //! `template % values` with a template known now: its fields in terms of `str`, `repr` and `format`.
 
+use super::concat::concat;
 use super::numbers::float_argument;
 use super::percent_template::{Field, Piece, pieces};
 use super::{builtins, format, python_modules};
 use crate::data_model::items;
+use crate::data_model::patterns::Collection;
 use crate::staging::methods::builtin;
 use crate::state::HookContext;
 use crate::values::unions;
-use rustpython_vm::builtins::{PyBytes, PyDict, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyBytes, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Class, Type};
 
@@ -35,7 +37,7 @@ pub fn of_template(cx: HookContext<'_>, template: &PyObject, right: &PyObject) -
 
 fn of_text(cx: HookContext<'_>, template: &str, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
     match filled(cx, template, right, text)? {
-        Some(texts) => format::concat(cx, &texts).map(Some),
+        Some(texts) => concat(cx, &texts).map(Some),
         None => Ok(None),
     }
 }
@@ -119,7 +121,7 @@ fn values(cx: &HookContext<'_>, right: &PyObject) -> PyResult<Option<Values>> {
         },
         None => right.to_owned(),
     };
-    if opened.downcast_ref::<PyDict>().is_some() {
+    if cx.collection(&opened) == Collection::Mapping {
         return Ok(Some(Values::Mapping(opened)));
     }
     listed(match opened.downcast_ref::<PyTuple>() {

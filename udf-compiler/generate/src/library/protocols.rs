@@ -1,6 +1,6 @@
 //! Builtin functions that ask an object of the program: `int(x)` is what its `__int__` says.
 
-use crate::staging::instances;
+use crate::staging::special_methods::special;
 use crate::state::HookContext;
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
@@ -102,10 +102,7 @@ fn said(
     args: &[PyObjectRef],
     gives: Gives,
 ) -> PyResult<Option<PyObjectRef>> {
-    let Some(method) = methods
-        .iter()
-        .find(|method| instances::special(&cx, object, method).is_some())
-    else {
+    let Some(method) = methods.iter().find(|method| special(&cx, object, method).is_some()) else {
         return Ok(None);
     };
     let Some(answer) = cx.call_special(object, method, args)? else {

@@ -5,18 +5,16 @@
 //! Such a module defines functions under the names that the real module's have, its *twins*. Knows nothing of what they
 //! do.
 
-use crate::staging::calls;
+use crate::data_model::calls;
+use crate::data_model::patterns::Collection;
 use crate::state::{HookContext, LIBRARY, Stop};
-use crate::values::{Function, VirtualKind, is_instance, iterables, lookup};
-use rustpython_vm::builtins::{
-    PyBoundMethod, PyCode, PyDictRef, PyFunction, PyList, PyStr, PyTuple, PyType, PyTypeRef,
-};
+use crate::values::{is_instance, lookup};
+use rustpython_vm::builtins::{PyBoundMethod, PyCode, PyDictRef, PyFunction, PyType, PyTypeRef};
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::OnceLock;
-use taipan_ir::{Effect, Inst, Kind, Type, op};
 use taipan_syntax::{bytecode, cogen};
 
 /// The line that those of the first module are counted from.
@@ -33,7 +31,7 @@ pub fn intrinsics() -> impl Iterator<Item = &'static str> {
     INTRINSICS.iter().chain(super::arrays::NAMES).copied()
 }
 
-/// What modules of the library may call besides; see [`intrinsic`].
+/// What modules of the library may call besides; see `intrinsics.rs`.
 const INTRINSICS: &[&str] = &[
     "give_up",
     "early",
@@ -224,7 +222,7 @@ pub fn twin(cx: &HookContext<'_>, path: &str, args: &FuncArgs) -> PyResult<Optio
         return Ok(None);
     };
     let ours = |arg: &PyObjectRef| is_instance(cx, arg) && real_class(cx, arg.class()).is_some();
-    let needed = |arg: &PyObjectRef| cx.is_dynamic(arg) || is_generated(cx, arg) || ours(arg);
+    let needed = |arg: &PyObjectRef| cx.is_dynamic(arg) || gives_handles(cx, arg) || ours(arg);
     let module = &MODULES[index];
     if module.changing.contains(&name.as_str()) || args.args.iter().any(needed) || args.kwargs.values().any(needed) {
         return load(cx, index)?.get_item(name.as_str(), cx.vm).map(Some);
@@ -246,8 +244,7 @@ pub fn order_given(cx: &HookContext<'_>, method: &PyObject) -> Option<PyObjectRe
 
 /// Whether an iterator of this may be Python's own: a sequence known now, if not all of its items, or a constant.
 fn arranged(cx: &HookContext<'_>, object: &PyObjectRef) -> bool {
-    let known = object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PyList>().is_some();
-    known || !cx.is_dynamic(object) && !is_generated(cx, object)
+    cx.collection(object) == Collection::Sequence || !cx.is_dynamic(object) && !gives_handles(cx, object)
 }
 
 /// Whether Python's own iterator serves for these arguments, though some items are known at run time only.
@@ -257,84 +254,12 @@ pub fn arranges(cx: &HookContext<'_>, path: &str, args: &FuncArgs) -> bool {
     name.is_some_and(|name| ARRANGING.contains(&name)) && values.all(|arg| arranged(cx, arg))
 }
 
-/// What modules of the library may do besides: `early(f, x)` calls a function earlier than Python does, `once(items)` is an
-/// iterator over a list that nobody else has, `known(x)` tells whether a value is known while generating, `version(d)` is another value when
-/// a key of a dict has come or gone.
-pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    match (name, &args.args[..]) {
-        ("early", [function, rest @ ..]) => {
-            let rest = FuncArgs::from(rest.to_vec());
-            early(cx, function, rest).map(Some)
-        }
-        ("known", [value]) => Ok(Some(cx.vm.ctx.new_bool(!cx.is_dynamic(value)).into())),
-        ("version", [table]) => super::dict::version(cx, table).map(Some),
-        ("once", [items]) => Ok(Some(iterables::iterable(cx, VirtualKind::Items, vec![items.clone()]))),
-        ("resume", [memory]) => crate::staging::generator_objects::resume(cx, memory).map(Some),
-        ("as_floats", [data]) => as_floats(cx, data).map(Some),
-        ("deviation", [data, less, squared]) => deviation(cx, data, less, squared).map(Some),
-        _ => match super::user_hash::intrinsic(cx, name, &args.args)? {
-            Some(done) => Ok(Some(done)),
-            None if name == "unicode" => super::unicode::intrinsic(cx, &args.args).map(Some),
-            None if super::arrays::NAMES.contains(&name) => super::arrays::intrinsic(cx, is_array, name, &args.args),
-            None => super::codecs::intrinsic(cx, name, &args.args),
-        },
-    }
-}
-
-/// A call that comes earlier than in Python: nobody may see that.
-fn early(cx: HookContext<'_>, function: &PyObjectRef, args: FuncArgs) -> PyResult {
-    let (mutations, (start, _), values) = cx.with(|g| (g.changes.count, g.mark(), g.top().function.types.len()));
-    let result = cx.early(|| calls::call(cx, function.clone(), args))?;
-    let changes = cx.with(|g| {
-        let mut written = g.changes.count != mutations;
-        let mut look = |inst: &Inst| {
-            if let Kind::Op { op, args, .. } = &inst.kind {
-                let older = args.first().is_some_and(|container| (container.0 as usize) < values);
-                written |= op.effect == Effect::Write && older;
-            }
-        };
-        for inst in g.region().insts.iter().skip(start) {
-            look(inst);
-            inst.kind.blocks().for_each(|block| block.each_inst(&mut look));
-        }
-        written
-    });
-    if changes {
-        Err(cx.unsupported("a function that changes something, before Python calls it"))
-    } else {
-        Ok(result)
-    }
-}
-
-/// A list of what may be ints or floats, as floats; any other as it is.
-fn as_floats(cx: HookContext<'_>, data: &PyObjectRef) -> PyResult {
-    match cx.lift(data)?.ty.element() {
-        Some(Type::Union(_)) => call_named(cx, "statistics", "floats", vec![data.clone()]),
-        _ => Ok(data.clone()),
-    }
-}
-
-/// The standard deviation of ints or floats, or its square, of floats only.
-fn deviation(cx: HookContext<'_>, data: &PyObjectRef, less: &PyObject, squared: &PyObject) -> PyResult {
-    let list = super::builtins::list_of(cx, data.clone())?;
-    let list = cx.lift(&*as_floats(cx, &list)?)?;
-    let squared = squared.is(&cx.vm.ctx.true_value);
-    let op = match (list.ty.element(), squared) {
-        (Some(Type::Float), true) => op::LIST_VARIANCE,
-        (Some(Type::Float), false) => op::LIST_DEVIATION,
-        (Some(Type::Int), false) => op::LIST_DEVIATION_INT,
-        _ => return Err(cx.unsupported("a variance of these numbers")),
-    };
-    let less = cx.lift(less)?;
-    Ok(cx.wrap(cx.ir().named(op, &[&list, &less])))
-}
-
 /// What the twin of an object's class has under a name: a class `Name` of a real module may have a twin `Name_`, for those
 /// of its methods and properties that look into run-time values.
 pub fn member(cx: &HookContext<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
     let class = object.class();
     let home = class.as_object().get_attr("__module__", cx.vm).ok();
-    let home = home.as_ref().and_then(|home| home.downcast_ref::<PyStr>()?.to_str());
+    let home = home.and_then(|home| home.try_to_value::<String>(cx.vm).ok());
     let Some(index) = home.and_then(|home| MODULES.iter().position(|m| m.name == home)) else {
         return Ok(None);
     };
@@ -386,7 +311,7 @@ pub fn attribute(cx: HookContext<'_>, object: &PyObject, name: &str) -> PyResult
     let Some(member) = member(&cx, object, name)? else {
         return Ok(None);
     };
-    if member.downcast_ref::<Function>().is_some() {
+    if gives_handles(&cx, &member) {
         let method = PyBoundMethod::new(object.to_owned(), member);
         return Ok(Some(method.into_pyobject(cx.vm)));
     }
@@ -395,10 +320,9 @@ pub fn attribute(cx: HookContext<'_>, object: &PyObject, name: &str) -> PyResult
 }
 
 /// Whether an object is a function of the program, which gives handles even where it gets none.
-fn is_generated(cx: &HookContext<'_>, object: &PyObject) -> bool {
-    let of_method = |method: &PyObject| method.get_attr("__func__", cx.vm).ok();
-    let bound = object.downcast_ref::<PyBoundMethod>().and_then(|_| of_method(object));
-    bound.as_deref().unwrap_or(object).downcast_ref::<Function>().is_some()
+fn gives_handles(cx: &HookContext<'_>, object: &PyObject) -> bool {
+    cx.kind_of(object)
+        .is_ok_and(|known| known.kind.gives_handles(cx, object))
 }
 
 /// A function that keeps the answers of this one, as many as the list says that is given with it: see `functools.py`.

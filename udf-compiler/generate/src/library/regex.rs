@@ -3,12 +3,11 @@
 
 use super::loops;
 use super::regex_match;
-use super::text::{new_list, str_argument};
-use crate::staging::calls::call;
+use crate::data_model::calls::call;
 use crate::staging::fold::{Fold, fold};
 use crate::state::{HookContext, IrValue};
 use crate::values::lookup::find;
-use crate::values::{int_argument, python_type, unions};
+use crate::values::{int_argument, python_type, str_argument, unions};
 use rustpython_vm::builtins::{PyInt, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -124,7 +123,7 @@ fn apply(cx: HookContext<'_>, pattern: &PyObject, name: &str, args: &Named<'_>) 
         let certain = known.groups.iter().all(|group| group.certain);
         let element = if certain { Type::Str } else { Type::option(Type::Str) };
         let list = cx.ir().re_split(&string, &limit, attr, Type::list(element));
-        return new_list(&cx, list).map(Some);
+        return cx.list_made(list).map(Some);
     }
     let (pos, endpos) = (int("pos", 0)?, int("endpos", i64::MAX)?);
     let (text, start, stop) = (&string, &pos, &endpos);
@@ -136,10 +135,10 @@ fn apply(cx: HookContext<'_>, pattern: &PyObject, name: &str, args: &Named<'_>) 
                 0 | 1 => Type::Str,
                 groups => Type::record(vec![Type::Str; groups]),
             };
-            new_list(&cx, cx.ir().re_findall(text, start, stop, attr, Type::list(element)))?
+            cx.list_made(cx.ir().re_findall(text, start, stop, attr, Type::list(element)))?
         }
         "finditer" => {
-            let list = new_list(&cx, cx.ir().re_matches(text, start, stop, attr, Type::list(matched)))?;
+            let list = cx.list_made(cx.ir().re_matches(text, start, stop, attr, Type::list(matched)))?;
             loops::items_of(cx, list)
         }
         "match" => cx.wrap(cx.ir().re_match(text, start, stop, attr, option)),
@@ -323,7 +322,7 @@ fn by_function(
     let attr = Attr::Name(known.attribute.clone());
     let (start, end) = (cx.int(0), cx.int(i64::MAX));
     let matches = Type::list(Type::Match(known.groups.clone()));
-    let list = new_list(&cx, cx.ir().re_matches(&string, &start, &end, attr, matches))?;
+    let list = cx.list_made(cx.ir().re_matches(&string, &start, &end, attr, matches))?;
     let number = cx.lift(&list)?;
     let number = cx.wrap(cx.ir().list_len(&number));
     let start: PyObjectRef = cx
@@ -346,12 +345,12 @@ fn by_function(
         let between = part(&last, &cx.wrap(from))?;
         let replacement = call(cx, function.clone(), FuncArgs::from(vec![item]))?;
         let replacement = text_of_replacement(cx, &replacement)?;
-        let text = super::format::concat(cx, &[text, between, replacement])?;
+        let text = super::concat::concat(cx, &[text, between, replacement])?;
         Ok(Fold::Next(cx.vm.ctx.new_tuple(vec![text, cx.wrap(to)]).into()))
     })?;
     let (text, last) = (state.get_item(&0usize, cx.vm)?, state.get_item(&1usize, cx.vm)?);
     let rest = part(&last, &cx.wrap(cx.int(i64::MAX)))?;
-    Ok(Some([super::format::concat(cx, &[text, rest])?, number]))
+    Ok(Some([super::concat::concat(cx, &[text, rest])?, number]))
 }
 
 /// None stands for nothing.

@@ -209,5 +209,5 @@ fn expand(cx: HookContext<'_>, found: &IrValue, template: &PyObject) -> PyResult
         }
         parts.push(cx.vm.ctx.new_str(text.as_str()).into());
     }
-    super::format::concat(cx, &parts).map(Some)
+    super::concat::concat(cx, &parts).map(Some)
 }

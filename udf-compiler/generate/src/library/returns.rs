@@ -1,8 +1,9 @@
 //! What a function returns, as the declared SQL type: the table "Returned values" of the README of the compiler.
 
 use super::{format, numbers, python_modules};
+use crate::data_model::calls;
 use crate::ir_type;
-use crate::staging::{calls, value_enums};
+use crate::staging::value_enums;
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{bool_to_int, python_type, spoken, unions};
 use arrow::datatypes::{DataType, Fields, TimeUnit};

@@ -71,7 +71,7 @@ pub fn text(cx: HookContext<'_>, set: &IrValue) -> PyResult {
         &mut || {
             let start = cx.vm.ctx.new_str(open).into();
             let inner = loops::joined(cx, &elements, start, &|cx, item| super::format::repr(cx, &item))?;
-            super::format::concat(cx, &[inner, cx.vm.ctx.new_str(close).into()])
+            super::concat::concat(cx, &[inner, cx.vm.ctx.new_str(close).into()])
         },
         &mut || Ok(cx.vm.ctx.new_str(name).into()),
     )

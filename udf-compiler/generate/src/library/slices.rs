@@ -126,7 +126,7 @@ fn delete(cx: HookContext<'_>, object: &PyObject, slice: &PySlice) -> PyResult<(
 fn changed(cx: HookContext<'_>, object: &PyObject, value: Option<&PyObject>) -> PyResult<IrValue> {
     if let Some(list) = object.downcast_ref::<PyList>() {
         let mut elements = list.borrow_vec().to_vec();
-        elements.extend(value.and_then(list::static_parts).unwrap_or_default());
+        elements.extend(value.and_then(|value| cx.parts_now(value)).unwrap_or_default());
         let element = cx.element_type(&elements)?;
         return Err(match cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
             Some(site) => cx.materialise(site, element),

@@ -1,13 +1,13 @@
 //! Order: sorting, the smallest and the largest, also by a key.
 
-use super::{builtins, hash_containers, objects};
+use super::{hash_containers, list, objects};
+use crate::data_model::calls::{call, call_method};
 use crate::data_model::{arithmetic, compare, items};
-use crate::staging::calls::{call, call_method};
 use crate::staging::fold::{Fold, fold};
 use crate::staging::guards::raise_if;
 use crate::state::{HookContext, IrValue};
 use crate::values::{Function, VirtualKind, iterables, spoken, unions};
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PyTuple};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type};
@@ -92,7 +92,7 @@ pub fn sorted(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectR
     };
     // What the result is found to have to be, the list that is sorted is not: it may have no order then.
     let within = HookContext { at: cx.at + 1, ..cx };
-    let copy = builtins::list_of(within, elements.unwrap_or_else(|| iterable.clone()))?;
+    let copy = list::list_of(within, elements.unwrap_or_else(|| iterable.clone()))?;
     let copy = cx.lift(&copy)?;
     if !matches!(copy.ty, Type::List(_)) {
         return Ok(None);
@@ -256,7 +256,7 @@ pub fn extreme(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Opt
     let default = keyword("default").map(|(_, v)| v.clone());
     let several = match &args.args[..] {
         [] => return Ok(None),
-        [only] => match parts_now(only) {
+        [only] => match cx.parts_now(only) {
             Some(parts) => parts,
             None => return of_list(cx, name, only, key, default).map(Some),
         },
@@ -278,14 +278,6 @@ pub fn extreme(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Opt
         best = better(cx, name, best, other)?;
     }
     Ok(Some(best.0))
-}
-
-/// The parts of a tuple or list that exists while generating.
-pub fn parts_now(object: &PyObject) -> Option<Vec<PyObjectRef>> {
-    match object.downcast_ref::<PyTuple>() {
-        Some(tuple) => Some(tuple.as_slice().to_vec()),
-        None => object.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec()),
-    }
 }
 
 /// An item and what it is judged by.
@@ -346,7 +338,7 @@ fn of_list(
         None => hash_containers::elements_of_set(cx, iterable)?,
         Some(_) => None,
     };
-    let list = builtins::list_of(cx, elements.unwrap_or_else(|| iterable.clone()))?;
+    let list = list::list_of(cx, elements.unwrap_or_else(|| iterable.clone()))?;
     let list = cx.lift(&list)?;
     if !matches!(list.ty, Type::List(_)) {
         return Err(cx.unsupported(format!("{name} of this")));
@@ -403,7 +395,7 @@ pub fn judged(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Opti
         return Ok(None);
     };
     let shown = cx.elements_of_view(items);
-    let parts = parts_now(shown.as_deref().unwrap_or(items));
+    let parts = cx.parts_now(shown.as_deref().unwrap_or(items));
     let keys = || Some(cx.items_of(items)?.into_iter().map(|(key, _)| key).collect());
     let set = items.downcast_ref::<PyDict>().is_none() && cx.items_of(items).is_some();
     let Some(parts) = parts.or_else(keys).filter(|parts: &Vec<_>| !set && !parts.is_empty()) else {

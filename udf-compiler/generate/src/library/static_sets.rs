@@ -4,7 +4,7 @@
 
 use super::set_tables::{self, Other};
 use crate::state::{HookContext, KnownSet, Stop};
-use crate::values::{Virtual, lookup};
+use crate::values::lookup;
 use rustpython_vm::builtins::{PyFrozenSet, PyList, PySet};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
@@ -79,7 +79,7 @@ pub fn construct(cx: HookContext<'_>, builtin: Option<&str>, args: &FuncArgs) ->
     };
     let [argument] = &args.args[..] else { return Ok(None) };
     let is_same = class.is(types.frozenset_type) && argument.class().is(class);
-    if is_same || !args.kwargs.is_empty() || argument.downcast_ref::<Virtual>().is_some() {
+    if is_same || !args.kwargs.is_empty() || !cx.is_built(argument) {
         return Ok(None);
     }
     let mut argument = argument.clone();
@@ -140,8 +140,8 @@ pub fn run(
     mut args: FuncArgs,
     python: &dyn Fn(FuncArgs) -> PyResult,
 ) -> PyResult {
-    let virtual_ = args.args.iter().any(|arg| arg.downcast_ref::<Virtual>().is_some());
-    let shows = METHODS.contains(&method) && args.kwargs.is_empty() && !virtual_;
+    let built = args.args.iter().all(|arg| cx.is_built(arg));
+    let shows = METHODS.contains(&method) && args.kwargs.is_empty() && built;
     let Some(own) = shows.then(|| table_of(&cx, set)).flatten() else {
         return python(args);
     };

@@ -37,7 +37,7 @@ pub fn sum(cx: HookContext<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>
         _ => cx.vm.ctx.new_float(0.0).into(),
     };
     let begin = cx.vm.ctx.new_tuple(vec![start, low]).into();
-    let end = if let Some(parts) = super::sorting::parts_now(iterable) {
+    let end = if let Some(parts) = cx.parts_now(iterable) {
         let types = parts
             .iter()
             .map(|part| cx.type_of(part))

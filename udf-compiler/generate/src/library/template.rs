@@ -1,7 +1,8 @@
 //! `template.format(…)` and `template.format_map(…)` of a template known while generating: it is taken apart once, and each
 //! field becomes the text of its value. What is malformed is left to the interpreter.
 
-use super::format::{self, concat};
+use super::concat::concat;
+use super::format;
 use crate::data_model::{attributes, items};
 use crate::staging::methods::builtin;
 use crate::state::HookContext;

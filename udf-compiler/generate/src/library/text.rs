@@ -1,7 +1,7 @@
 //! Methods of str and of bytes. One table: the method, which is the operation's name too, and the parameters after the text.
 
 use crate::state::{HookContext, IrValue};
-use crate::values::{int_argument, python_type, unions};
+use crate::values::{int_argument, str_argument, unions};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -125,12 +125,7 @@ pub fn method(cx: HookContext<'_>, text: IrValue, name: &str, args: &FuncArgs) -
 }
 
 fn listed(cx: &HookContext<'_>, own: &Type, name: &str, values: &[&IrValue]) -> PyResult {
-    new_list(cx, cx.ir().named(of_texts(cx, own, name)?, values))
-}
-
-/// A new list, made by an operation.
-pub(super) fn new_list(cx: &HookContext<'_>, list: IrValue) -> PyResult {
-    cx.made_here(list).map(|list| cx.wrap(list))
+    cx.list_made(cx.ir().named(of_texts(cx, own, name)?, values))
 }
 
 fn keyword(args: &FuncArgs, name: &str) -> Option<PyObjectRef> {
@@ -180,19 +175,6 @@ fn own_argument(cx: HookContext<'_>, own: &Type, object: &PyObject) -> PyResult<
     match own {
         Type::Bytes => super::bytes::argument(cx, object),
         _ => str_argument(cx, object),
-    }
-}
-
-/// A str operand of an operation that wants one.
-pub fn str_argument(cx: HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
-    let value = cx.lift(object)?;
-    let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Str))?;
-    match value.ty {
-        Type::Str => Ok(value),
-        Type::PyObj => Ok(cx.ir().py_unbox(&value, Type::Str)),
-        // Some methods take tuples of texts.
-        Type::Record(_) => Err(cx.vm.new_type_error("must be str, not tuple")),
-        ref other => Err(cx.type_error(format!("must be str, not {}", python_type(other)))),
     }
 }
 
@@ -306,10 +288,10 @@ fn join(cx: HookContext<'_>, separator: IrValue, args: &FuncArgs) -> PyResult {
         }
         return match separator.ty {
             Type::Bytes => super::bytes::concat(cx, &texts),
-            _ => super::format::concat(cx, &texts),
+            _ => super::concat::concat(cx, &texts),
         };
     }
-    let value = match super::hash_containers::listed(cx, parts)? {
+    let value = match super::views::listed(cx, parts)? {
         Some(list) => list,
         None => cx.lift_items(parts)?,
     };

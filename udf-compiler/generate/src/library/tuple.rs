@@ -1,6 +1,6 @@
 //! Tuples of run-time length: made of lists that nobody changes afterwards, and joined with tuples of known length.
 
-use super::{builtins, compare};
+use super::{compare, list};
 use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, unions};
 use rustpython_vm::function::FuncArgs;
@@ -35,12 +35,12 @@ pub fn of(cx: HookContext<'_>, object: PyObjectRef) -> PyResult {
                 of(cx, object)
             });
         }
-        None if builtins::static_sequence(&object) => {
+        None if cx.parts_now(&object).is_some() => {
             return rustpython_vm::AsObject::as_object(cx.vm.ctx.types.tuple_type).call((object,), cx.vm);
         }
         _ => {}
     }
-    let list = builtins::list_of(cx, object)?;
+    let list = list::list_of(cx, object)?;
     let list = cx.lift(&list)?;
     Ok(cx.wrap(freeze(&cx, &list)))
 }

@@ -2,10 +2,10 @@
 //! know an entry by its hash only.
 
 use super::hash_containers::types;
-use super::{builtins, objects};
+use super::{hash, objects};
 use crate::data_model::compare;
+use crate::staging::dataclasses;
 use crate::staging::hashing::AsKey;
-use crate::staging::instances;
 use crate::state::{HookContext, IrValue};
 use crate::values::{is_instance, unions};
 use rustpython_vm::builtins::PyTuple;
@@ -101,7 +101,7 @@ fn same(cx: HookContext<'_>, there: &PyObjectRef, key: &PyObjectRef) -> PyResult
 /// A number that equal keys have in common.
 pub fn hash(cx: HookContext<'_>, key: &PyObject) -> PyResult {
     let key = &cx.opened_object(key.to_owned())?;
-    if let Some(given) = builtins::hash_given(cx, key)? {
+    if let Some(given) = hash::given(cx, key)? {
         return Ok(given);
     }
     if is_instance(&cx, key) {
@@ -118,7 +118,7 @@ pub fn hash(cx: HookContext<'_>, key: &PyObject) -> PyResult {
         Type::Ref(_) | Type::Instance(_) => hash(cx, &cx.wrap(value)),
         Type::Record(_) => hash(cx, &cx.open_record(value)),
         Type::Tuple(_) => Err(cx.unsupported("a key that holds a tuple of run-time length and objects of the program")),
-        Type::Int | Type::Bool | Type::Float => builtins::hash_of_value(cx, &value),
+        Type::Int | Type::Bool | Type::Float => hash::of_value(cx, &value),
         _ => Ok(cx.wrap(cx.ir().key_hash(&value))),
     })
 }
@@ -133,7 +133,7 @@ fn of_object(cx: HookContext<'_>, object: &PyObjectRef) -> PyResult {
             };
             Ok(cx.wrap(cx.ir().key_hash(&reference)))
         }
-        _ => match instances::dataclass_fields_hashed(&cx, object)? {
+        _ => match dataclasses::fields_hashed(&cx, object)? {
             Some(fields) => of_parts(cx, &fields),
             None => Err(cx.unsupported("the hash of an object of the program")),
         },
@@ -146,5 +146,5 @@ fn of_parts(cx: HookContext<'_>, parts: &[PyObjectRef]) -> PyResult {
         let hash = hash(cx, part)?;
         hashes.push(cx.lift(&hash)?);
     }
-    Ok(cx.wrap(builtins::hash_of_parts(&cx, &hashes)))
+    Ok(cx.wrap(hash::of_parts(&cx, &hashes)))
 }

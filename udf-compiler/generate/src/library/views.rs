@@ -1,9 +1,9 @@
-//! Views of the keys and pairs of dicts as sets: `a.keys() & b.keys()`. What the operations do is in `py/dict_views.py`.
+//! Views of dicts, and those of keys and pairs as sets: `a.keys() & b.keys()`. What the operations do is in `py/dict_views.py`.
 
 use super::{python_modules, static_sets};
 use crate::data_model;
-use crate::state::HookContext;
-use crate::values::{Virtual, VirtualKind};
+use crate::state::{HookContext, IrValue};
+use crate::values::{Virtual, VirtualKind, iterables};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Missing, Type};
@@ -142,4 +142,31 @@ fn known_view(cx: HookContext<'_>, view: &PyObject) -> PyResult<Operand> {
     };
     let object = cx.made(made, cx.at | data_model::LEFT)?;
     Ok(Operand { object, shown })
+}
+
+/// A view of a dict.
+pub fn view(cx: HookContext<'_>, dict: &IrValue, show: VirtualKind) -> PyObjectRef {
+    iterables::iterable(cx, show, vec![cx.wrap(dict.clone())])
+}
+
+/// The dict of a view, and what it shows.
+pub fn viewed(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<(IrValue, VirtualKind)>> {
+    match object.downcast_ref::<Virtual>().filter(|v| v.kind.is_view()) {
+        Some(view) => Ok(Some((cx.lift(&view.parts[0])?, view.kind))),
+        None => Ok(None),
+    }
+}
+
+/// A list of what a dict or a view of it shows, if pairs need not be made for it.
+pub fn listed(cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
+    let (dict, show) = match (viewed(cx, object)?, cx.dynamic(object)?) {
+        (Some(viewed), _) => viewed,
+        (None, Some(dict)) if matches!(dict.ty, Type::Dict(..)) => (dict, VirtualKind::KeysOf),
+        _ => return Ok(None),
+    };
+    Ok(match show {
+        VirtualKind::KeysOf => Some(cx.ir().dict_keys(&dict)),
+        VirtualKind::ValuesOf => Some(cx.ir().dict_values(&dict)),
+        _ => None,
+    })
 }

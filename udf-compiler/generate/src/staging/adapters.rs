@@ -1,12 +1,12 @@
 //! Objects of functools that call a function of the program: `partial`, and functions that keep their answers. Calls of
 //! them are calls of that function. Knows nothing of what functions do.
 
-use super::calls;
 use super::closure_conversion;
+use crate::data_model::calls;
 use crate::library;
 use crate::state::{HookContext, Keeper, Stop};
 use crate::values::{Function, lookup};
-use rustpython_vm::builtins::{PyDict, PyStr, PyTuple};
+use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyRef, PyResult};
 use taipan_ir::Type;
@@ -52,19 +52,18 @@ fn of_partial(cx: &HookContext<'_>, object: &PyObject, args: &mut FuncArgs) -> P
     }
     let kept = object.get_attr("args", cx.vm)?;
     let named = object.get_attr("keywords", cx.vm)?;
-    let (Some(kept), Some(named)) = (kept.downcast_ref::<PyTuple>(), named.downcast_ref::<PyDict>()) else {
+    let (Some(mut all), Some(named)) = (cx.parts_now(&kept), cx.items_of(&named)) else {
         return Ok(None);
     };
-    let mut all = kept.as_slice().to_vec();
     all.append(&mut args.args);
     args.args = all;
     // Those that are kept come first, also where the call gives them again.
     let given = std::mem::take(&mut args.kwargs);
-    for (name, value) in named.items_vec() {
-        let Some(name) = name.downcast_ref::<PyStr>().and_then(|name| name.to_str()) else {
+    for (name, value) in named {
+        let Ok(name) = name.try_to_value::<String>(cx.vm) else {
             return Ok(None);
         };
-        args.kwargs.insert(name.to_string().into(), value);
+        args.kwargs.insert(name.into(), value);
     }
     args.kwargs.extend(given);
     object.get_attr("func", cx.vm).map(Some)

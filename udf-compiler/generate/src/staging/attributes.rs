@@ -1,13 +1,15 @@
 //! Attributes of the program's objects, and what is done where Python itself has an attribute. Knows nothing of what methods do.
 
-use super::calls;
 use super::guards::raise_if;
 use super::methods;
+use crate::data_model::calls;
 use crate::library::python_modules;
-use crate::state::{HookContext, IrValue};
-use crate::values::{Method, has_place, is_instance, lookup, python_type};
+use crate::state::{HookContext, IrValue, LIBRARY};
+use crate::values::{Method, has_place, is_instance, lookup, python_type, stored};
+use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use taipan_ir::Type;
+use taipan_syntax::protocol::SLOTS;
 
 /// What an object of a library's twin is made of is no business of the program's, nor of what the program hands to another
 /// module: native code relies on it, and the real class has other parts.
@@ -90,7 +92,7 @@ pub fn has_method(cx: HookContext<'_>, object: PyObjectRef, name: &str) -> PyRes
 impl HookContext<'_> {
     /// The name that an attribute has in an object: Python keeps `__slots__` elsewhere.
     pub fn attribute_name<'n>(&self, object: &PyObject, name: &'n str) -> PyResult<&'n str> {
-        super::instances::with_slots(self, object, name)
+        with_slots(self, object, name)
     }
 
     /// `object.name` as Python itself has it.
@@ -175,4 +177,52 @@ pub(super) fn set_plain_attribute(
 pub fn has_property(cx: &HookContext<'_>, object: &PyObject, name: &str) -> bool {
     let attribute = object.class().get_attr(cx.vm.ctx.intern_str(name));
     attribute.is_some_and(|attribute| &*attribute.class().name() == "property")
+}
+
+/// Whether an object has attributes on some paths only.
+fn sometimes(cx: &HookContext<'_>, object: &PyObject) -> bool {
+    let names = stored::names(object);
+    names.iter().any(|name| stored::is_uncertain(object, name, cx.vm))
+}
+
+/// What an attribute of an object or class with slots goes by.
+fn with_slots<'n>(cx: &HookContext<'_>, object: &PyObject, name: &'n str) -> PyResult<&'n str> {
+    let class = object.downcast_ref::<PyType>().unwrap_or(object.class());
+    match name {
+        "__slots__" if class.get_attr(cx.vm.ctx.intern_str(SLOTS)).is_some() => Ok(SLOTS),
+        "__dict__" if is_instance(cx, object) && !has_place(cx, class, name) => {
+            Err(cx.unsupported("the attributes of an object with slots"))
+        }
+        "__dict__" if is_instance(cx, object) && sometimes(cx, object) => Err(cx.refer(
+            object,
+            "all attributes of an object, some of which are set on some paths only,",
+        )),
+        // Python adds one that tells with which types the class was called.
+        "__dict__" | "__orig_class__" if is_instance(cx, object) && cx.with(|g| g.classes.parametrised) => {
+            Err(cx.unsupported("all attributes of an object whose class may have been called with types in brackets"))
+        }
+        _ => Ok(name),
+    }
+}
+
+impl HookContext<'_> {
+    /// An attribute that is set on some paths only cannot be read.
+    pub fn check_attribute(&self, object: &PyObject, name: &str) -> PyResult<()> {
+        if self.at < LIBRARY
+            && is_instance(self, object)
+            && let Some(real) = python_modules::real_class(self, object.class())
+        {
+            let name = self.vm.ctx.intern_str(name);
+            let missing = real.get_attr(name).is_some() && object.class().get_attr(name).is_none();
+            if missing || name.as_str().starts_with('_') {
+                return Err(self.unsupported(format!("{}.{name}", real.name())));
+            }
+        }
+        if stored::is_uncertain(object, name, self.vm) {
+            let what = format!("the attribute {name}, which is set on some paths only,");
+            Err(self.refer(object, &what))
+        } else {
+            Ok(())
+        }
+    }
 }

@@ -1,30 +1,26 @@
-//! Calls: user functions unfold, or become residual functions where they recur; builtins go to the library; what
-//! neither knows becomes one call on the interpreter.
+//! Calls of what is no function of the program: builtins go to the library, and what that does not know becomes one call on the
+//! interpreter.
 
 use super::adapters;
 use super::contextmanager;
 use super::dunders;
-use super::generator_objects;
 use super::inline_generators;
-use super::instances;
+use super::instantiation;
+use super::interpreter_calls::interpreter_call;
 use super::iterator_objects;
 use super::methods;
 use super::operators::is_container;
-use super::outlining;
 use super::purity;
-use super::residual;
-use super::signals::Signal;
 use super::singleton_types;
-use super::star_args;
 use super::value_enums;
-use crate::data_model::call::{Callee, of_program};
+use crate::data_model::calls::{call, call_method, method_later};
 use crate::library;
-use crate::state::{Arm, Frame, HookContext, IrValue, MAX_DEPTH, Role, Stop};
-use crate::values::{CHANGING, Flags, Function, Virtual, iterables, lookup, spoken};
-use rustpython_vm::builtins::{PyList, PyModule, PyType};
+use crate::state::{HookContext, IrValue};
+use crate::values::{CHANGING, Function, iterables, lookup};
+use rustpython_vm::builtins::{PyList, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
 
 /// Builtins that read all of their first argument.
@@ -65,28 +61,11 @@ fn expanded(cx: &HookContext<'_>, args: FuncArgs) -> PyResult<FuncArgs> {
     }
     if let Some(first) = args.args.first_mut()
         && PyIter::check(first)
-        && first.downcast_ref::<Virtual>().is_none()
     {
         cx.consume(first)?;
         *first = cx.vm.ctx.types.list_type.as_object().call((first.clone(),), cx.vm)?;
     }
     Ok(args)
-}
-
-fn any_dynamic(cx: &HookContext<'_>, args: &FuncArgs) -> bool {
-    args.args.iter().any(|a| cx.is_dynamic(a)) || args.kwargs.iter().any(|(_, a)| cx.is_dynamic(a))
-}
-
-/// `function(*args, **kwargs)`
-pub fn call(cx: HookContext<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
-    cx.tick()?;
-    if let Some(result) = star_args::call_with(cx, &function, &args)? {
-        return Ok(result);
-    }
-    match of_program(cx, &function, args)? {
-        Callee::Done(result) => Ok(result),
-        Callee::Other(args) => call_other(cx, function, args),
-    }
 }
 
 impl HookContext<'_> {
@@ -103,11 +82,38 @@ impl HookContext<'_> {
             None => Ok(None),
         }
     }
+
+    /// A call that neither the callee itself nor its class answers.
+    pub fn call_other(&self, function: PyObjectRef, args: FuncArgs) -> PyResult {
+        call_other(*self, function, args)
+    }
+
+    /// The arguments of a method call: what reads all of an iterator is given a list.
+    pub fn arguments_of_method(&self, object: &PyObject, name: &str, args: FuncArgs) -> PyResult<FuncArgs> {
+        let args = methods::opened(self, args);
+        match name {
+            "join" if object.class().heaptype_ext.is_none() => expanded(self, args),
+            // Python adds one item at a time.
+            "extend" if object.class().heaptype_ext.is_none() => self.early(|| expanded(self, args)),
+            _ => Ok(args),
+        }
+    }
+
+    /// A method of a value of the IR.
+    pub fn call_method_of_value(&self, value: IrValue, name: &str, args: FuncArgs) -> PyResult {
+        let args = value_enums::arguments(*self, &value.ty, name, args)?;
+        library::method(*self, value, name, &args)
+    }
+
+    /// A method of an object that exists while generating, where its kind does not say what that is.
+    pub fn call_method_now(&self, object: PyObjectRef, name: &str, args: FuncArgs) -> PyResult {
+        call_known(*self, object, name, args)
+    }
 }
 
 /// A call of a function of Python's own, or made by one, that gives an object of the program.
 fn of_library(cx: HookContext<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    match instances::new_of_object(&cx, function, args)? {
+    match instantiation::new_of_object(&cx, function, args)? {
         Some(object) => Ok(Some(object)),
         None => contextmanager::call(cx, function, args),
     }
@@ -182,11 +188,11 @@ fn call_given(cx: HookContext<'_>, function: PyObjectRef, path: Option<String>, 
         if function.class().is(cx.vm.ctx.types.bound_method_type) {
             return function.call(args, cx.vm);
         }
-        if any_dynamic(&cx, &args) {
+        if cx.any_dynamic(&args) {
             return Err(cx.unsupported("a call of a class or object of the program"));
         }
     }
-    if iterates || !any_dynamic(&cx, &args) {
+    if iterates || !cx.any_dynamic(&args) {
         if let Some(set) = library::static_sets::construct(cx, builtin, &args)? {
             return cx.made(set, cx.at);
         }
@@ -202,7 +208,7 @@ fn call_given(cx: HookContext<'_>, function: PyObjectRef, path: Option<String>, 
 /// they are known.
 fn happens_later(cx: &HookContext<'_>, builtin: Option<&str>, args: &FuncArgs) -> bool {
     let asks = || matches!(args.args.first(), Some(function) if function.downcast_ref::<Function>().is_some());
-    any_dynamic(cx, args)
+    cx.any_dynamic(args)
         || builtin == Some("hash") && cx.with(|g| g.keys.hashing > 0)
         || builtin == Some("filter") && asks()
 }
@@ -226,7 +232,7 @@ fn of_generator(cx: HookContext<'_>, builtin: Option<&str>, args: &FuncArgs) -> 
                 _ => cx.vm.ctx.types.tuple_type.as_object().call((list,), cx.vm)?,
             }))
         }
-        (Some(name @ ("sorted" | "min" | "max")), [_]) if !any_dynamic(&cx, args) => {
+        (Some(name @ ("sorted" | "min" | "max")), [_]) if !cx.any_dynamic(args) => {
             library::sorting::judged(cx, name, args)
         }
         _ => match iterator_objects::any_all(cx, builtin, args)? {
@@ -236,30 +242,17 @@ fn of_generator(cx: HookContext<'_>, builtin: Option<&str>, args: &FuncArgs) -> 
     }
 }
 
-/// A call of what a class of Python's own has under a name.
-fn of_class(cx: HookContext<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    if any_dynamic(&cx, args)
-        && let Some(result) = library::class_method(cx, path, name, args)?
-    {
-        return Ok(Some(result));
-    }
-    match library::python_modules::twin(&cx, &format!("{path}.{name}"), args)? {
-        Some(twin) => library::python_modules::call(cx, twin, args.clone()).map(Some),
-        None => Ok(None),
-    }
-}
-
 /// A call that methods of the program's objects or modules of staged Python answer.
 fn of_staged(cx: HookContext<'_>, function: &PyObject, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if let Some(said) = library::protocols::answer(cx, path, args)? {
         return Ok(Some(said));
     }
     if let Some(name) = path.strip_prefix("_taipan_hooks:")
-        && let Some(result) = library::python_modules::intrinsic(cx, name, args)?
+        && let Some(result) = library::intrinsics::intrinsic(cx, name, args)?
     {
         return Ok(Some(result));
     }
-    if any_dynamic(&cx, args) && library::python_modules::arranges(&cx, path, args) {
+    if cx.any_dynamic(args) && library::python_modules::arranges(&cx, path, args) {
         return cx.made(function.call(args.clone(), cx.vm)?, cx.at).map(Some);
     }
     if let Some(twin) = library::python_modules::twin(&cx, path, args)? {
@@ -286,7 +279,7 @@ fn adapted(
     {
         return Ok(Some(result));
     }
-    let made = cx.with(|g| !g.building.is_empty()) || any_dynamic(&cx, args);
+    let made = cx.with(|g| !g.building.is_empty()) || cx.any_dynamic(args);
     if made && let Some(result) = library::operators::call_made(cx, function, args)? {
         return Ok(Some(result));
     }
@@ -355,129 +348,16 @@ fn static_call(cx: &HookContext<'_>, function: &PyObject, path: Option<&str>, ar
     Ok(made)
 }
 
-/// One call on the interpreter from inside the kernel.
-pub fn interpreter_call(cx: HookContext<'_>, path: &str, args: &FuncArgs) -> PyResult {
-    let function = cx.ir().py_global(path);
-    let (mut values, mut names) = (Vec::new(), Vec::new());
-    for arg in &args.args {
-        values.push(boxed(&cx, arg)?);
-    }
-    for (name, arg) in &args.kwargs {
-        names.push(name.to_string());
-        values.push(boxed(&cx, arg)?);
-    }
-    let why = format!(
-        "{} runs on the interpreter",
-        path.replace("builtins:", "").replace(':', ".")
-    );
-    cx.with(|g| g.outcome.python = true);
-    cx.reason(why);
-    let values: Vec<&IrValue> = values.iter().collect();
-    Ok(cx.wrap(cx.ir().py_call(&function, &values, names.join(",").as_str())))
-}
-
-/// A method of a value, on the interpreter.
-pub fn interpreter_method(cx: HookContext<'_>, object: &IrValue, name: &str, args: &FuncArgs) -> PyResult {
-    if !args.kwargs.is_empty() {
-        return Err(cx.unsupported(format!("keyword arguments of {name}")));
-    }
-    let object = cx.wrap(object.clone());
-    let object = boxed(&cx, &object)?;
-    let values = args
-        .args
-        .iter()
-        .map(|arg| boxed(&cx, arg))
-        .collect::<PyResult<Vec<_>>>()?;
-    cx.with(|g| g.outcome.python = true);
-    cx.reason(format!("{name} runs on the interpreter"));
-    let values: Vec<&IrValue> = values.iter().collect();
-    Ok(cx.wrap(cx.ir().py_method(&object, &values, name)))
-}
-
-/// An argument as an object of the interpreter: only immutable values may cross.
-pub fn boxed(cx: &HookContext<'_>, object: &PyObject) -> PyResult<IrValue> {
-    let value = cx.lift(object)?;
-    if value.ty == Type::PyObj {
-        return Ok(value);
-    }
-    if value.ty.any(&mut |t| {
-        matches!(t, Type::List(_) | Type::Match(_) | Type::JsonList | Type::JsonDict) || t.keyed().is_some()
-    }) {
-        return Err(cx.unsupported("a list or dict is passed to the interpreter"));
-    }
-    if value.ty.any(&mut |t| matches!(t, Type::Ref(_) | Type::Instance(_))) {
-        return Err(cx.unsupported("an object of the program is passed to the interpreter"));
-    }
-    if value.ty.any(&mut |t| matches!(t, Type::Object(_))) {
-        return Err(cx.unsupported(format!("a {} is passed to the interpreter", spoken(cx, &value.ty))));
-    }
-    Ok(cx.ir().py_box(&value))
-}
-
-/// `object.name(*args, **kwargs)`
-pub fn call_method(cx: HookContext<'_>, object: PyObjectRef, name: &str, args: FuncArgs) -> PyResult {
-    cx.tick()?;
-    if let Some(result) = star_args::call_method_with(cx, &object, name, &args)? {
-        return Ok(result);
-    }
-    let args = methods::opened(&cx, args);
-    let args = match name {
-        "join" if object.class().heaptype_ext.is_none() => expanded(&cx, args)?,
-        // Python adds one item at a time.
-        "extend" if object.class().heaptype_ext.is_none() => cx.early(|| expanded(&cx, args))?,
-        _ => args,
-    };
-    if let Some(done) = dunders::call(cx, &object, name, &args)? {
-        return Ok(done);
-    }
-    if let Some(value) = cx.dynamic(&object)? {
-        let args = value_enums::arguments(cx, &value.ty, name, args)?;
-        return library::method(cx, value, name, &args);
-    }
-    if iterables::generated(&object) {
-        return Err(cx.suspend(&object, &format!("{name} of a generator")));
-    }
-    if object.downcast_ref::<Flags>().is_some() {
-        return Err(cx.unsupported("a method of flags that are known at run time only"));
-    }
-    if let Some(exception) = cx.as_exception(&object) {
-        cx.check_exception_attribute(exception, name)?;
-    }
-    adapters::check_method(&cx, &object, name)?;
-    if object.is(cx.vm.ctx.types.dict_type)
-        && name == "fromkeys"
-        && any_dynamic(&cx, &args)
-        && let Some(dict) = library::dict::from_keys(cx, &args)?
-    {
-        return Ok(dict);
-    }
-    if object.downcast_ref::<PyType>().is_some()
-        && let Some(path) = lookup::path_of(&cx, &object)
-        && let Some(result) = of_class(cx, &path, name, &args)?
-    {
-        return Ok(result);
-    }
-    if object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some() {
-        let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
-        return call(cx, function, args);
-    }
-    call_known(cx, object, name, args)
-}
-
-/// A method of an object that exists while generating, and is neither a module nor a class.
 fn call_known(cx: HookContext<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -> PyResult {
-    if let Some(answer) = library::views::method(cx, &object, name, &args)? {
-        return Ok(answer);
-    }
     let compares = matches!(name, "sort" | "index" | "count" | "remove");
-    if (cx.is_dynamic(&object) || any_dynamic(&cx, &args))
+    if (cx.is_dynamic(&object) || cx.any_dynamic(&args))
         && let Some(method) = library::python_modules::attribute(cx, &object, name)?
     {
         return library::python_modules::call(cx, method, args);
     }
-    let compares = compares && library::builtins::static_sequence(&object);
-    let dynamic = any_dynamic(&cx, &args) || (compares && cx.is_dynamic(&object));
-    if dynamic && let Some(result) = library::static_receiver(cx, &object, name, &args)? {
+    let compares = compares && cx.parts_now(&object).is_some();
+    let dynamic = cx.any_dynamic(&args) || (compares && cx.is_dynamic(&object));
+    if dynamic && let Some(result) = method_later(cx, &object, name, &args)? {
         return Ok(result);
     }
     let builtin = object.class().heaptype_ext.is_none();
@@ -509,137 +389,4 @@ fn call_known(cx: HookContext<'_>, object: PyObjectRef, name: &str, mut args: Fu
     } else {
         Ok(result)
     }
-}
-
-/// A call of a function of the program.
-pub fn call_function(cx: HookContext<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
-    if cx.with(|g| g.building.is_empty()) {
-        let result = function.implementation.call(args, cx.vm)?;
-        return match cx.signal(result)? {
-            Signal::Return(value) => Ok(value),
-            _ => Ok(cx.vm.ctx.none()),
-        };
-    }
-    let args = star_args::bound(cx, function, args)?;
-    let id = function.get_id();
-    let branches = cx.with(|g| g.calls.branches);
-    let frames = cx.with(|g| g.calls.frames.len());
-    if residual::recurs(&cx, id) && !adapters::is_kept(&cx, function)? {
-        return Err(cx.unsupported("a recursive function that keeps its answers"));
-    }
-    if residual::recurs(&cx, id) && !(frames <= MAX_DEPTH && residual::descends(&cx, id, &args)) {
-        return residual::residual_call(cx, function, args);
-    }
-    let key = outlining::key(&cx, function, &args)?;
-    if let Some(key) = &key
-        && outlining::is_due(&cx, function, key)
-    {
-        return outlining::call(cx, function, args);
-    }
-    if frames > MAX_DEPTH {
-        return Err(cx.stop(Stop::Budget(
-            cx.at,
-            format!("calls of {} nest too deep to unfold", function.name),
-        )));
-    }
-    let active = Frame {
-        function: id,
-        branches,
-        args: args.args.clone(),
-    };
-    let before = cx.with(|g| {
-        g.calls.frames.push(active);
-        g.counters.instructions
-    });
-    let kept = cx.with(|g| (!g.decisions.suspended.is_empty()).then(|| args.clone()));
-    let end = frame(&cx, &function.implementation, args)?;
-    cx.with(|g| g.calls.frames.pop());
-    if let (Some(args), Some([generator])) = (kept, end.as_deref())
-        && cx.is_suspended(generator)
-    {
-        return generator_objects::call(cx, function, args);
-    }
-    if let Some(key) = key {
-        outlining::note(&cx, key, before);
-    }
-    match end {
-        Some(mut values) => Ok(values.remove(0)),
-        None => Err(cx.ended("the call never returns")),
-    }
-}
-
-/// Runs a function's body in a region that its returns leave to.
-pub fn frame(cx: &HookContext<'_>, implementation: &PyObject, args: FuncArgs) -> PyResult<Arm> {
-    let depth = cx.depth();
-    let (get, set) = cx.carried_instances()?;
-    cx.with(|g| {
-        g.open(Role::Frame, None);
-        g.region().get = get.clone();
-    });
-    // What a function yields is its own affair, not that of a generator that calls it.
-    let consumer = cx.with(|g| g.generators.consumer.take());
-    let result = implementation.call(args, cx.vm);
-    cx.with(|g| g.generators.consumer = consumer);
-    let Some(result) = cx.caught(depth, false, result)? else {
-        return end_frame(cx, None, &set);
-    };
-    let value = match cx.signal(result)? {
-        Signal::Return(value) => Some(value),
-        Signal::Through => Some(cx.vm.ctx.none()),
-        Signal::Ended => None,
-        _ => return Err(cx.stop(Stop::Internal("a loop signal left its function".into()))),
-    };
-    cx.after_early_returns()?;
-    let state = cx.read_state(&get)?;
-    end_frame(cx, value.map(|value| [vec![value], state].concat()), &set)
-}
-
-/// Closes a call's region: the value, and what the call left in objects.
-fn end_frame(cx: &HookContext<'_>, through: Arm, set: &Option<PyObjectRef>) -> PyResult<Arm> {
-    let Some(mut values) = cx.close_block(through)? else {
-        return Ok(None);
-    };
-    let state = values.split_off(1);
-    cx.write_state(set, &state)?;
-    Ok(Some(values))
-}
-
-/// Moves the root region's code into the function.
-pub fn finish(cx: &HookContext<'_>, result: Type) -> PyResult<Type> {
-    let region = cx.with(|g| g.close());
-    cx.with(|g| {
-        let function = &mut g.top().function;
-        function.body.insts = region.insts;
-        function.result = result.clone();
-    });
-    Ok(result)
-}
-
-/// A list display: a Python list while generating, or a list of the IR where an earlier attempt found that it must be.
-pub fn new_list(cx: HookContext<'_>, elements: PyObjectRef) -> PyResult {
-    if let Some(list) = star_args::list_display(cx, &elements)? {
-        return Ok(list);
-    }
-    cx.made(elements, cx.at)
-}
-
-/// A set display.
-pub fn new_set(cx: HookContext<'_>, elements: PyObjectRef, made: library::static_sets::Made) -> PyResult {
-    if let Some(set) = star_args::set_display(cx, &elements)? {
-        return Ok(set);
-    }
-    if let Some(set) = library::hash_containers::set_display(cx, &elements)? {
-        return Ok(set);
-    }
-    let set = library::static_sets::display(cx, elements, made)?;
-    cx.made(set, cx.at)
-}
-
-/// A dict display, from pairs.
-pub fn new_dict(cx: HookContext<'_>, items: PyObjectRef) -> PyResult {
-    if let Some(dict) = library::hash_containers::dict_display(cx, &items)? {
-        return Ok(dict);
-    }
-    let dict = cx.vm.ctx.types.dict_type.as_object().call((items,), cx.vm)?;
-    cx.made(dict, cx.at)
 }

@@ -1,7 +1,7 @@
 //! What objects of Python's library hold: the items of containers, and attributes.
 
 use crate::state::HookContext;
-use rustpython_vm::builtins::{PyDict, PyList, PySet, PyStr};
+use rustpython_vm::builtins::{PyDict, PyList, PySet};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef};
 
 /// Where objects keep what they find out about themselves: no change that anybody sees.
@@ -44,9 +44,8 @@ impl HookContext<'_> {
             return parts;
         }
         for (name, value) in object.dict().map(|dict| dict.items_vec()).unwrap_or_default() {
-            let remembered = name
-                .downcast_ref::<PyStr>()
-                .is_some_and(|name| REMEMBERED.iter().any(|own| name.as_bytes() == own.as_bytes()));
+            let text = name.try_to_value::<String>(self.vm);
+            let remembered = text.is_ok_and(|text| REMEMBERED.contains(&text.as_str()));
             if !remembered {
                 parts.extend([name, value]);
             }

@@ -4,15 +4,14 @@
 //! A jump out of the `with`'s body happens when the generator has come to its end; until then a variable says which it
 //! is.
 
-use super::calls;
 use super::fold::cell_access;
 use super::inline_generators::{bare, for_each};
 use super::signals::Signal;
 use super::try_stmt::protected;
+use crate::data_model::calls;
 use crate::state::{Access, HookContext, Leaving, Role, Stop};
 use crate::values::iterables::iterable;
 use crate::values::{Function, Maybe, Unbound, Virtual, VirtualKind};
-use rustpython_vm::builtins::{PyBoundMethod, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::sync::Arc;
@@ -34,7 +33,7 @@ fn decorated(cx: &HookContext<'_>, function: &PyObject) -> Option<PyObjectRef> {
     let globals = function.get_attr("__globals__", cx.vm).ok()?;
     let home = globals.get_item("__name__", cx.vm).ok()?;
     let wrapped = function.get_attr("__wrapped__", cx.vm).ok()?;
-    let of_contextlib = home.downcast_ref::<PyStr>()?.to_str()? == "contextlib";
+    let of_contextlib = home.try_to_value::<String>(cx.vm).ok()? == "contextlib";
     (of_contextlib && wrapped.downcast_ref::<Function>().is_some()).then_some(wrapped)
 }
 
@@ -43,10 +42,7 @@ pub(super) fn call(cx: HookContext<'_>, function: &PyObject, args: &mut FuncArgs
     if cx.with(|g| g.building.is_empty()) {
         return Ok(None);
     }
-    let method = function.downcast_ref::<PyBoundMethod>().and_then(|_| {
-        let own = function.get_attr("__self__", cx.vm).ok()?;
-        Some((function.get_attr("__func__", cx.vm).ok()?, own))
-    });
+    let method = cx.kinds_of_known(function).find_map(|kind| kind.unbound(&cx, function));
     let wrapped = match &method {
         Some((inner, _)) => decorated(&cx, inner),
         None => decorated(&cx, function),
@@ -117,8 +113,7 @@ impl Left {
             }
             RETURN => {
                 let value = self.value.get_item(&0usize, cx.vm)?;
-                let whole = value.downcast_ref::<Maybe>().map(|maybe| maybe.value.clone());
-                Ok(Signal::Return(whole.unwrap_or(value)))
+                Ok(Signal::Return(Maybe::held(&value)))
             }
             BREAK => Ok(Signal::Break),
             CONTINUE => Ok(Signal::Continue),

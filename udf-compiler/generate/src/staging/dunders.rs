@@ -58,8 +58,19 @@ pub fn kept(cx: &HookContext<'_>, object: &PyObjectRef, name: &str) -> Option<Py
     (inside && own.is_some_and(|own| is_of_object(cx, &own))).then(|| Method { object, name }.into_pyobject(cx.vm))
 }
 
-/// `object.__name__(*args)`, if it means an operation on a container.
-pub fn call(cx: HookContext<'_>, object: &PyObjectRef, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+impl HookContext<'_> {
+    /// `object.__name__(*args)`, if it means an operation on a container.
+    pub fn call_by_special_name(
+        &self,
+        object: &PyObjectRef,
+        name: &str,
+        args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        call(*self, object, name, args)
+    }
+}
+
+fn call(cx: HookContext<'_>, object: &PyObjectRef, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let inside = name.starts_with("__") && cx.with(|g| !g.building.is_empty());
     if !inside || !args.kwargs.is_empty() || object.downcast_ref::<PyType>().is_some() {
         return Ok(None);

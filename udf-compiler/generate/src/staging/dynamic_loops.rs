@@ -5,6 +5,7 @@ use super::signals::Signal;
 use crate::data_model::iterate::Cursor;
 use crate::state::{Arm, ExitKind, HookContext, LoopParts, Region, Role, Stop, Truth, patch_exits};
 use crate::values::Staged;
+use crate::values::nesting::nesting;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -101,7 +102,7 @@ pub(super) fn dynamic_loop(
 /// Containers in containers are values of JSON from here on, if they can be.
 fn close_nested(shape: &mut Shape) {
     if let Shape::Value(ty) = shape
-        && super::tracking::nesting(ty) > 1
+        && nesting(ty) > 1
     {
         let parts = ty.alternatives().iter();
         let closed = parts.map(|part| part.as_json().unwrap_or_else(|| part.clone()));

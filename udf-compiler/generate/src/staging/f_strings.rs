@@ -1,6 +1,7 @@
 //! f-strings, and what makes texts of their parts.
 
 use super::methods::builtin;
+use crate::library::concat::concat;
 use crate::library::format;
 use crate::state::HookContext;
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -8,7 +9,7 @@ use rustpython_vm::{PyObjectRef, PyResult};
 /// An f-string: texts, and tuples of value, conversion and format.
 pub fn f_string(cx: HookContext<'_>, parts: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
-    format::concat(cx, parts)
+    concat(cx, parts)
 }
 
 /// A value in an f-string, as text: what later parts do to it does not count.

@@ -1,10 +1,10 @@
 //! Handles of run-time values: made, opened, and found in objects that hold them.
 
 use crate::state::{HookContext, IrValue};
-use crate::values::{Method, Staged, Unbound};
-use rustpython_vm::builtins::PyTuple;
+use crate::values::{Staged, Unbound};
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
-use taipan_ir::Type;
+use taipan_ir::{Type, Value};
 
 impl HookContext<'_> {
     /// The handle of a run-time value. None has only one value, so it is static.
@@ -45,9 +45,28 @@ impl HookContext<'_> {
         Ok(Some(self.with(|g| g.known(&plain))))
     }
 
+    /// The function and the value of the IR that an object stands for.
+    pub fn value_behind(&self, object: &PyObject) -> Option<(u32, Value)> {
+        match object.downcast_ref::<Staged>() {
+            Some(staged) => Some((staged.function, staged.value)),
+            None => self.with(|g| {
+                let known = g.references.get(&object.get_id())?;
+                Some((known.function.0, known.value.value))
+            }),
+        }
+    }
+
     /// Whether any part of the object is known at run time only.
     pub fn is_dynamic(&self, object: &PyObject) -> bool {
         self.nested_or_yes(|| self.is_dynamic_within(object))
+    }
+
+    /// Whether any part of any argument is.
+    pub fn any_dynamic(&self, args: &FuncArgs) -> bool {
+        args.args
+            .iter()
+            .chain(args.kwargs.values())
+            .any(|arg| self.is_dynamic(arg))
     }
 
     fn is_dynamic_within(&self, object: &PyObject) -> bool {
@@ -83,21 +102,8 @@ impl HookContext<'_> {
         if let (Some(x), Some(y)) = (a.downcast_ref::<Staged>(), b.downcast_ref::<Staged>()) {
             return x.value == y.value && x.function == y.function;
         }
-        if let (Some(x), Some(y)) = (a.downcast_ref::<PyTuple>(), b.downcast_ref::<PyTuple>()) {
-            let (x, y) = (x.as_slice(), y.as_slice());
-            return a.class().is(b.class()) && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.same(x, y));
-        }
-        if let (Some(x), Some(y)) = (a.downcast_ref::<Method>(), b.downcast_ref::<Method>()) {
-            return x.name == y.name && self.same(&x.object, &y.object);
-        }
-        let reference = |object: &PyObject| {
-            self.with(|g| {
-                let known = g.references.get(&object.get_id());
-                known.map(|known| (known.value.value, known.function))
-            })
-        };
-        if let (Some(x), Some(y)) = (reference(a), reference(b)) {
-            return x == y;
+        if let Some(alike) = self.kinds_of_known(a).find_map(|kind| kind.is_alike(self, a, b)) {
+            return alike;
         }
         match (self.as_const(a), self.as_const(b)) {
             (Some(x), Some(y)) => x == y,

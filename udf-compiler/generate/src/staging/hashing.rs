@@ -1,12 +1,13 @@
 //! How objects of the program are told apart as keys of dicts and sets: by what they are made of, by which they are, or by methods
 //! of their own. Knows nothing of how keys are looked for.
 
+use super::dataclasses::{is_frozen, plain_fields};
 use super::enums;
-use super::instances::own_attribute;
+use super::instances::{own_attribute, written};
 use crate::state::HookContext;
-use crate::values::{Function, is_instance, is_plain_class};
-use rustpython_vm::builtins::{PyDict, PyStr, PyTuple, PyType};
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
+use crate::values::{is_instance, is_plain_class};
+use rustpython_vm::builtins::{PyTuple, PyType};
+use rustpython_vm::{Py, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
 use taipan_ir::Type;
 use taipan_types::class::Class;
@@ -26,44 +27,11 @@ pub enum AsKey {
     Unhashable,
 }
 
-/// Which attribute of a field of a dataclass says yes.
-fn says(cx: &HookContext<'_>, field: &PyObject, name: &str) -> bool {
-    let value = field.get_attr(&*cx.vm.ctx.new_str(name), cx.vm);
-    value.is_ok_and(|value| value.is(&cx.vm.ctx.true_value))
-}
-
-/// The names of the fields of a dataclass whose `__eq__` and `__hash__` look at all of them.
-fn plain_fields(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<BTreeSet<String>> {
-    let generated = |name: &'static str| {
-        let method = class.get_attr(cx.vm.ctx.intern_str(name));
-        method.is_some_and(|method| &*method.class().name() == "function")
-    };
-    let fields = class.get_attr(cx.vm.ctx.intern_str("__dataclass_fields__"))?;
-    if !generated("__eq__") || !generated("__hash__") {
-        return None;
-    }
-    let items = fields.downcast_ref::<PyDict>()?.items_vec();
-    let of_objects = items.iter().filter(|(_, field)| {
-        // Class variables and arguments of `__init__` only are among them.
-        let kind = field.get_attr("_field_type", cx.vm);
-        kind.and_then(|kind| kind.repr(cx.vm))
-            .is_ok_and(|text| text.to_string() == "_FIELD")
-    });
-    of_objects
-        .map(|(name, field)| {
-            let hash = field.get_attr("hash", cx.vm).ok()?;
-            let hashed = cx.vm.is_none(&hash) || hash.is(&cx.vm.ctx.true_value);
-            let name = name.downcast_ref::<PyStr>()?.to_str()?;
-            (says(cx, field, "compare") && hashed).then(|| name.to_string())
-        })
-        .collect()
-}
-
 impl HookContext<'_> {
     /// What objects of a class of the program are as keys.
     pub fn as_key(&self, class: &Py<PyType>) -> AsKey {
         let method = |name: &'static str| class.get_attr(self.vm.ctx.intern_str(name));
-        let written = |name| method(name).is_some_and(|method| method.downcast_ref::<Function>().is_some());
+        let written = |name| written(self, class, name).is_some();
         if method("__hash__").is_some_and(|hash| self.vm.is_none(&hash)) {
             return AsKey::Unhashable;
         }
@@ -94,13 +62,9 @@ impl HookContext<'_> {
         }
         let class = object.class();
         let program = is_instance(self, object) || is_plain_class(self, class);
-        let frozen = || {
-            let params = class.get_attr(self.vm.ctx.intern_str("__dataclass_params__"));
-            params.is_some_and(|params| says(self, &params, "frozen"))
-        };
         !program
             || match self.as_key(class) {
-                AsKey::Made(_) => frozen(),
+                AsKey::Made(_) => is_frozen(self, class),
                 AsKey::Methods => false,
                 AsKey::Member | AsKey::Identity | AsKey::Unhashable => true,
             }

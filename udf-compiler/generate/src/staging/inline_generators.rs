@@ -2,14 +2,13 @@
 //! does with an item is generated at each `yield`. So there is no generator at run time. Knows loops and regions; what
 //! builtins make of items is in `library`.
 
-use super::calls::call_method;
 use super::fold::{cell_access, stop_if};
 use super::signals::Signal;
 use super::unrolled::{finish_unrolled, open_unrolled};
 use crate::data_model::arithmetic;
+use crate::data_model::calls::{call, call_method};
 use crate::state::{Access, Arm, Consumer, Frame, HookContext, LIBRARY, LoopParts, Role, Stop, Truth};
 use crate::values::{Maybe, Unbound, Virtual, VirtualKind, int_argument, iterables};
-use rustpython_vm::builtins::{PyInt, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::sync::Arc;
 use taipan_interp::natives;
@@ -50,7 +49,7 @@ pub(super) fn for_each(cx: HookContext<'_>, object: &PyObject, body: &PyObject, 
         VirtualKind::Map => {
             let (function, body, at) = (virtual_.parts[0].clone(), body.to_owned(), cx.at);
             let mapped = move |item: PyObjectRef, vm: &VirtualMachine| -> PyResult {
-                let item = super::calls::call(HookContext { vm, at }, function.clone(), vec![item].into())?;
+                let item = call(HookContext { vm, at }, function.clone(), vec![item].into())?;
                 body.call((item,), vm)
             };
             let mapped: PyObjectRef = natives::scoped(cx.vm, "mapped", mapped);
@@ -77,7 +76,7 @@ fn entered(cx: HookContext<'_>, generator: &Virtual, read: impl FnOnce() -> PyRe
 /// `for i, x in enumerate(generator, start)`: the count is one more variable of the loop.
 fn enumerated(cx: HookContext<'_>, virtual_: &Virtual, body: &PyObject, parts: &LoopParts) -> PyResult {
     let start = &virtual_.parts[1];
-    let start = if start.class().is(cx.vm.ctx.types.int_type) && start.downcast_ref::<PyInt>().is_some() {
+    let start = if start.class().is(cx.vm.ctx.types.int_type) {
         start.clone()
     } else {
         cx.wrap(int_argument(cx, start)?)
@@ -320,12 +319,12 @@ impl HookContext<'_> {
         let (get, set, more, set_more) = (get.clone(), set.clone(), more.clone(), set_more.clone());
         let get = move |vm: &VirtualMachine| -> PyResult {
             let (own, rest) = (get.call((), vm)?, more.call((), vm)?);
-            let mut all = parts_of(&own);
-            all.extend(parts_of(&rest));
+            let mut all: Vec<PyObjectRef> = own.try_to_value(vm)?;
+            all.extend(rest.try_to_value::<Vec<PyObjectRef>>(vm)?);
             Ok(vm.ctx.new_tuple(all).into())
         };
         let set = move |state: PyObjectRef, vm: &VirtualMachine| -> PyResult<()> {
-            let mut own = parts_of(&state);
+            let mut own: Vec<PyObjectRef> = state.try_to_value(vm)?;
             let rest = own.split_off(count.min(own.len()));
             set.call((vm.ctx.new_tuple(own),), vm)?;
             set_more.call((vm.ctx.new_tuple(rest),), vm)?;
@@ -336,11 +335,4 @@ impl HookContext<'_> {
         self.capture_of_part(&get, &second.0);
         Ok((get, Some(natives::scoped(self.vm, "set", set))))
     }
-}
-
-fn parts_of(object: &PyObject) -> Vec<PyObjectRef> {
-    object
-        .downcast_ref::<PyTuple>()
-        .map(|t| t.as_slice().to_vec())
-        .unwrap_or_default()
 }

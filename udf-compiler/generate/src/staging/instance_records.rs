@@ -6,9 +6,8 @@
 //! classes apart where a value may be either.
 
 use super::enums;
-use super::instances;
 use crate::state::{HookContext, IrValue, Keys, Origin};
-use crate::values::{is_instance, is_plain_class};
+use crate::values::{is_instance, is_plain_class, stored};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::ops::Compares;
@@ -62,13 +61,13 @@ impl HookContext<'_> {
                 self.unsupported("an object that outlives the call is one of several that change or hold one another")
             );
         }
-        Ok(Some(instances::attributes(self, object)))
+        Ok(Some(stored::all(object, self.vm)))
     }
 
     /// Whether objects of modules hold one another deeper than this.
     fn holds_many(&self, object: &PyObject, depth: usize) -> bool {
         let parts = if is_plain_class(self, object.class()) {
-            instances::attributes(self, object)
+            stored::all(object, self.vm)
         } else {
             Vec::new()
         };

@@ -2,12 +2,12 @@
 //! (`library/py/builtins.py`), whose place is an attribute like others. So they may be read anywhere, and go on where they
 //! were left.
 
-use super::instances::special;
+use super::special_methods::special;
+use crate::data_model::patterns::Collection;
 use crate::library::python_modules;
 use crate::state::{HookContext, IrValue};
+use crate::values::Virtual;
 use crate::values::iterables::generated;
-use crate::values::{Virtual, VirtualKind};
-use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -24,7 +24,7 @@ fn made(cx: HookContext<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
 }
 
 /// An object of a class of the library. What its attributes hold is found for a class: there is one for each type of items.
-pub(super) fn object(cx: HookContext<'_>, name: &str, items: &str, args: Vec<PyObjectRef>) -> PyResult {
+pub fn object(cx: HookContext<'_>, name: &str, items: &str, args: Vec<PyObjectRef>) -> PyResult {
     let args = FuncArgs::from(args);
     let Some(base) = python_modules::twin(&cx, &format!("builtins:{name}"), &args)? else {
         return Err(cx.unsupported("an iterator outside of functions"));
@@ -92,10 +92,9 @@ pub(super) fn of_object(cx: HookContext<'_>, object: &PyObject) -> PyResult<Opti
 
 /// Refuses what the `__iter__` of an object of the program gives where that is no iterator.
 fn check_iterator(cx: &HookContext<'_>, object: &PyObject, iterator: &PyObject) -> PyResult<()> {
-    let is_iterator = match (iterator.downcast_ref::<Virtual>(), cx.dynamic(iterator)?) {
-        (Some(virtual_), _) => virtual_.kind != VirtualKind::Range && !virtual_.kind.is_view(),
-        (None, Some(value)) => value.ty.alternatives().iter().all(|ty| matches!(ty, Type::Ref(_))),
-        (None, None) => PyIter::check(iterator) || special(cx, iterator, "__next__").is_some(),
+    let is_iterator = match cx.dynamic(iterator)? {
+        Some(value) => value.ty.alternatives().iter().all(|ty| matches!(ty, Type::Ref(_))),
+        None => cx.is_iterator(iterator) || special(cx, iterator, "__next__").is_some(),
     };
     if is_iterator || python_modules::real_class(cx, object.class()).is_some() || cx.with(|g| g.building.is_empty()) {
         Ok(())
@@ -152,20 +151,21 @@ fn beside(cx: HookContext<'_>, part: &PyObjectRef) -> PyResult<Option<PyObjectRe
     if let Some(found) = iterator(cx, part)? {
         return Ok(Some(found).filter(|found| special(&cx, found, "__next__").is_some()));
     }
-    if part.downcast_ref::<PyRange>().is_some() {
-        let bounds = ["start", "stop", "step"].map(|name| part.get_attr(name, cx.vm));
-        let bounds = bounds.into_iter().collect::<PyResult<Vec<_>>>()?;
-        return object(cx, "range_iterator", "", bounds).map(Some);
+    // A dict may change beside what reads it.
+    if cx.collection(part) == Collection::Mapping {
+        return Ok(None);
     }
-    if part.downcast_ref::<PyStr>().is_some() {
-        let letters = cx.vm.ctx.types.tuple_type.as_object().call((part.clone(),), cx.vm)?;
-        return beside(cx, &letters);
+    of_kind(cx, part)
+}
+
+/// What the kinds of an object say that its iterator is.
+fn of_kind(cx: HookContext<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    for kind in cx.kinds_of_known(whole) {
+        if let Some(iterator) = kind.iterator(cx, whole)? {
+            return Ok(Some(iterator));
+        }
     }
-    let items = crate::library::sorting::parts_now(part);
-    match items {
-        Some(items) => object(cx, "list_iterator", &types_of(&cx, &items), vec![part.clone()]).map(Some),
-        None => Ok(None),
-    }
+    Ok(None)
 }
 
 /// What stands for a generator that `any` or `all` reads: all of its items at once, unless somebody may see how far it was read.
@@ -202,7 +202,7 @@ pub fn any_all(cx: HookContext<'_>, name: Option<&str>, args: &FuncArgs) -> PyRe
     let (Some(name @ ("any" | "all")), true) = (name, PyIter::check(iterator)) else {
         return Ok(None);
     };
-    if iterator.downcast_ref::<Virtual>().is_some() || !args.kwargs.is_empty() || cx.with(|g| g.building.is_empty()) {
+    if !args.kwargs.is_empty() || cx.with(|g| g.building.is_empty()) {
         return Ok(None);
     }
     // A loop of the program's kind goes through it item by item while generating; the library's own run at run time.
@@ -231,10 +231,8 @@ impl HookContext<'_> {
 fn is_ours(cx: &HookContext<'_>, object: &PyObject) -> bool {
     let class = object.class();
     let home = class.get_attr(cx.vm.ctx.intern_str("__module__"));
-    let of_builtins = home.is_some_and(|home| {
-        home.downcast_ref::<PyStr>()
-            .is_some_and(|home| home.as_bytes() == b"builtins")
-    });
+    let home = home.and_then(|home| home.try_to_value::<String>(cx.vm).ok());
+    let of_builtins = home.is_some_and(|home| home == "builtins");
     class.heaptype_ext.is_some() && of_builtins && special(cx, object, "__next__").is_some()
 }
 
@@ -247,63 +245,49 @@ fn iterator(cx: HookContext<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjec
         check_iterator(&cx, whole, &own)?;
         return Ok(Some(own));
     }
-    if let Some(virtual_) = whole.downcast_ref::<Virtual>() {
-        return match virtual_.kind {
-            VirtualKind::Range => object(cx, "range_iterator", "", virtual_.parts.clone()).map(Some),
-            VirtualKind::KeysOf => of_dict(cx, &virtual_.parts[0], true, false).map(Some),
-            VirtualKind::ValuesOf => of_dict(cx, &virtual_.parts[0], false, true).map(Some),
-            VirtualKind::PairsOf => of_dict(cx, &virtual_.parts[0], true, true).map(Some),
-            _ => Ok(None),
-        };
-    }
     let Some(value) = cx.dynamic(whole)? else {
-        return of_known(cx, whole);
+        // What is known item by item is read by Python itself.
+        return if cx.is_dynamic(whole) {
+            of_kind(cx, whole)
+        } else {
+            Ok(None)
+        };
     };
     match value.ty {
         Type::List(_) | Type::Tuple(_) => {
             object(cx, "list_iterator", &value.ty.to_string(), vec![whole.clone()]).map(Some)
         }
-        Type::Dict(..) => of_dict(cx, whole, true, false).map(Some),
+        Type::Dict(..) => over_dict(cx, whole, true, false).map(Some),
         Type::Set(_) | Type::FrozenSet(_) => {
             let shown = [true, false].map(|shown| cx.vm.ctx.new_bool(shown).into());
             let args = [whole.clone()].into_iter().chain(shown).collect();
             object(cx, "set_iterator", &value.ty.to_string(), args).map(Some)
         }
         Type::Str | Type::Bytes => {
-            let items = crate::library::builtins::list_of(cx, whole.clone())?;
+            let items = crate::library::list::list_of(cx, whole.clone())?;
             object(cx, "list_iterator", &value.ty.to_string(), vec![items]).map(Some)
         }
         _ => Ok(None),
     }
 }
 
+/// An iterator over a tuple or list that exists while generating.
+pub fn over_parts(cx: HookContext<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    match cx.parts_now(whole) {
+        Some(parts) => object(cx, "list_iterator", &types_of(&cx, &parts), vec![whole.clone()]).map(Some),
+        None => Ok(None),
+    }
+}
+
 /// An iterator over a dict, its values, or both.
-fn of_dict(cx: HookContext<'_>, table: &PyObjectRef, keys: bool, values: bool) -> PyResult {
+pub fn over_dict(cx: HookContext<'_>, table: &PyObjectRef, keys: bool, values: bool) -> PyResult {
     let [keys, values] = [keys, values].map(|shown| cx.vm.ctx.new_bool(shown).into());
     let ty = match cx.dynamic(table)? {
         Some(table) => table.ty.to_string(),
-        None => types_of(
-            &cx,
-            &table
-                .downcast_ref::<PyDict>()
-                .map_or_else(Vec::new, |table| table.values_vec()),
-        ),
+        None => {
+            let items = cx.items_of(table).unwrap_or_default().into_iter();
+            types_of(&cx, &items.map(|(_, value)| value).collect::<Vec<_>>())
+        }
     };
     object(cx, "dict_iterator", &ty, vec![table.clone(), keys, values])
-}
-
-/// The same of a container that exists while generating, and holds what is known at run time only.
-fn of_known(cx: HookContext<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
-    if !cx.is_dynamic(whole) {
-        return Ok(None);
-    }
-    let list = whole.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec());
-    let parts = list.or_else(|| whole.downcast_ref::<PyTuple>().map(|tuple| tuple.as_slice().to_vec()));
-    if let Some(parts) = parts {
-        return object(cx, "list_iterator", &types_of(&cx, &parts), vec![whole.clone()]).map(Some);
-    }
-    if whole.downcast_ref::<PyDict>().is_some() && whole.class().is(cx.vm.ctx.types.dict_type) {
-        return of_dict(cx, whole, true, false).map(Some);
-    }
-    Ok(None)
 }

@@ -1,7 +1,7 @@
 //! Merging: what a variable is after two paths meet, found by joining what it was on each.
 
 use crate::state::{HookContext, IrValue};
-use crate::values::{Maybe, Staged, Unbound, Virtual, is_instance, iterables};
+use crate::values::{Maybe, Unbound};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
@@ -186,20 +186,15 @@ impl HookContext<'_> {
     }
 
     fn made_since_within(&self, object: &PyObject, first: u32) -> bool {
-        if let Some(staged) = object.downcast_ref::<Staged>() {
-            return staged.value.0 >= first;
+        if self.is_scalar_constant(object) {
+            return false;
         }
-        if let Some(before) = object
-            .downcast_ref::<Virtual>()
-            .and_then(|it| iterables::values_before(self, it))
-        {
-            return before > first;
-        }
-        if let Some(value) = self.with(|g| g.references.get(&object.get_id()).map(|known| known.value.value)) {
+        if let Some((_, value)) = self.value_behind(object) {
             return value.0 >= first;
         }
-        if is_instance(self, object) {
-            return self.born_since(object, first);
+        let mut kinds = self.kinds_of_known(object);
+        if let Some(since) = kinds.find_map(|kind| kind.made_since(self, object, first)) {
+            return since;
         }
         self.held_by(object).iter().any(|part| self.made_since(part, first))
     }

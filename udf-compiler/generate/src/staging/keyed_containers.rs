@@ -3,8 +3,8 @@
 
 use crate::library::set_order;
 use crate::state::{HookContext, IrValue};
-use crate::values::{Function, is_plain_class, lookup};
-use rustpython_vm::builtins::{PyDict, PyFrozenSet, PyList, PySet, PyTuple, PyType};
+use crate::values::lookup;
+use rustpython_vm::builtins::{PyDict, PyFrozenSet, PySet};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Missing, Type};
 
@@ -18,19 +18,20 @@ impl HookContext<'_> {
         if self.missing_of(object).is_some() {
             let items = types.dict_type.get_attr(self.vm.ctx.intern_str("items"))?;
             let items = items.call((object.to_owned(),), self.vm).ok()?;
-            let items = types.list_type.as_object().call((items,), self.vm).ok()?;
-            let pair = |item: &PyObjectRef| match item.downcast_ref::<PyTuple>()?.as_slice() {
-                [key, value] => Some((key.clone(), value.clone())),
-                _ => None,
-            };
-            return items.downcast_ref::<PyList>()?.borrow_vec().iter().map(pair).collect();
+            let pairs: Vec<Vec<PyObjectRef>> = items.try_to_value(self.vm).ok()?;
+            let pair = |pair: Vec<PyObjectRef>| <[PyObjectRef; 2]>::try_from(pair).ok().map(Into::into);
+            return pairs.into_iter().map(pair).collect();
         }
         if !class.is(types.set_type) && !class.is(types.frozenset_type) {
             return None;
         }
-        let tuple = types.tuple_type.as_object().call((object.to_owned(),), self.vm).ok()?;
-        let elements = tuple.downcast_ref::<PyTuple>()?.as_slice().iter();
-        Some(elements.map(|element| (element.clone(), self.vm.ctx.none())).collect())
+        let elements: Vec<PyObjectRef> = object.try_to_value(self.vm).ok()?;
+        Some(
+            elements
+                .into_iter()
+                .map(|element| (element, self.vm.ctx.none()))
+                .collect(),
+        )
     }
 
     /// What a `Counter` or a `defaultdict` makes of missing keys: nothing in place of a function for the first.
@@ -75,58 +76,18 @@ impl HookContext<'_> {
     /// is made.
     pub fn factory(&self, site: u32, function: PyObjectRef) -> PyResult<Missing> {
         let known = self.with(|g| g.keyed.factories.get(&site).cloned());
-        let builtin = function.class().is(self.vm.ctx.types.type_type)
-            && lookup::path_of(self, &function).is_some_and(|path| {
-                let builtins = ["int", "float", "str", "bool", "list", "dict", "set"];
-                path.strip_prefix("builtins:")
-                    .is_some_and(|name| builtins.contains(&name))
-            });
+        let kind = self.kind_of(&function)?.kind;
         let alike = match &known {
             None => true,
-            Some(known) => known.is(&function) || self.same_function(known, &function)?,
+            Some(known) => known.is(&function) || kind.is_made_again(self, known, &function)?,
         };
-        let class = function.downcast_ref::<PyType>();
-        let of_collections = || {
-            let path = lookup::path_of(self, &function).unwrap_or_default();
-            let home = path.strip_prefix('_').unwrap_or(&path);
-            matches!(
-                home,
-                "collections:Counter" | "collections:OrderedDict" | "collections:deque"
-            )
-        };
-        let makes = function.downcast_ref::<Function>().is_some()
-            || class.is_some_and(|class| is_plain_class(self, class) || of_collections());
-        if !alike || !builtin && !makes {
+        if !alike || !kind.makes_missing(self, &function) {
             return Err(self.unsupported("a defaultdict of this function"));
         }
         if known.is_none() {
             self.with(|g| g.keyed.factories.insert(site, function));
         }
         Ok(Missing::Made(site))
-    }
-
-    /// Whether two functions of the program are one, made twice where it sees the same variables.
-    fn same_function(&self, a: &PyObject, b: &PyObject) -> PyResult<bool> {
-        let (Some(a), Some(b)) = (a.downcast_ref::<Function>(), b.downcast_ref::<Function>()) else {
-            return Ok(false);
-        };
-        let part = |function: &Function, name: &'static str| function.implementation.get_attr(name, self.vm);
-        for function in [a, b] {
-            let (defaults, others) = (part(function, "__defaults__")?, part(function, "__kwdefaults__")?);
-            if !self.vm.is_none(&defaults) || !self.vm.is_none(&others) {
-                return Ok(false);
-            }
-        }
-        let (cells, others) = (part(a, "__closure__")?, part(b, "__closure__")?);
-        let same_cells = match (cells.downcast_ref::<PyTuple>(), others.downcast_ref::<PyTuple>()) {
-            (None, None) => true,
-            (Some(cells), Some(others)) => {
-                let mut pairs = cells.as_slice().iter().zip(others.as_slice());
-                cells.len() == others.len() && pairs.all(|(one, other)| one.is(other))
-            }
-            _ => false,
-        };
-        Ok(same_cells && part(a, "__code__")?.is(&part(b, "__code__")?))
     }
 
     /// A fresh dict or set of the IR with these items, remembered by its site.

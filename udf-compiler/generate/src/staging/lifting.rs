@@ -1,9 +1,8 @@
 //! Objects as values of the IR, and the types that they have as such.
 
 use crate::state::{HookContext, IrValue};
-use crate::values::{Unknown, Virtual, iterables, widen};
-use rustpython_vm::builtins::{PyList, PyTuple};
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
+use crate::values::widen;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type};
 
 impl HookContext<'_> {
@@ -19,32 +18,10 @@ impl HookContext<'_> {
         if let Some(constant) = self.as_const(object) {
             return Ok(self.constant(constant));
         }
-        if let Some(number) = self.as_wide(object) {
-            // An int like others, which fails where a pass does not find that it need not be an i64.
-            let wide = self.constant(Const::wide(number));
-            return Ok(self.ir().wide_to_int(&wide));
-        }
-        if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-            let class = self.tuple_class(object)?;
-            let parts = tuple
-                .as_slice()
-                .iter()
-                .map(|e| self.lift(e))
-                .collect::<PyResult<Vec<IrValue>>>()?;
-            let ty = Type::named(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>(), class);
-            self.check_no_plain_members(&ty)?;
-            return Ok(self.ir().record_make(&parts.iter().collect::<Vec<_>>(), ty));
-        }
-        if let Some(list) = object.downcast_ref::<PyList>().filter(|_| !self.is_single_list(object)) {
-            return self.lift_list(object, list);
-        }
-        if let Some(value) = self.reference(object)? {
-            return Ok(value);
-        }
-        if self.is_under_construction(object)
-            && let Some(number) = self.becomes_reference(object)?
-        {
-            return self.reference_before_its_time(&object.to_owned(), number);
+        for kind in self.kinds_of_known(object) {
+            if let Some(value) = kind.lifted(*self, object)? {
+                return Ok(value);
+            }
         }
         if let Some((class, parts)) = self.record_of_object(object)? {
             let mut parts = parts
@@ -60,18 +37,8 @@ impl HookContext<'_> {
         if let Some(items) = self.items_of(object) {
             return self.lift_keyed(object, &items);
         }
-        if object.downcast_ref::<Unknown>().is_some() {
-            return Err(self.unsupported("the text of an exception of a builtin"));
-        }
-        if iterables::generated(object) {
-            return Err(self.suspend(object, "a generator that is not read by a loop of its own"));
-        }
-        if let Some(virtual_) = object.downcast_ref::<Virtual>() {
-            return Err(self.unsupported(if virtual_.kind.is_view() {
-                "a view of a dict is needed at run time"
-            } else {
-                "an iterator or a range of run-time length is used as an object"
-            }));
+        for kind in self.kinds_of_known(object) {
+            kind.check_lifted(self, object)?;
         }
         Err(self.unsupported(format!(
             "a value of type {} is needed at run time",
@@ -96,17 +63,15 @@ impl HookContext<'_> {
 
     /// What an iterable gives, as a value to read items from: an iterator is read into a list.
     pub fn lift_items(&self, object: &PyObject) -> PyResult<IrValue> {
-        if object.downcast_ref::<Virtual>().is_none() {
-            return self.lift(object);
+        match self.kind_of(object)?.kind.items_later(*self, object)? {
+            Some(items) => Ok(items),
+            None => self.lift(object),
         }
-        let list = crate::library::list::from_iterable(*self, object.to_owned())?;
-        self.lift(&list)
     }
 
     /// A list made outside the function never changes: a constant. One made inside becomes a list of the IR where it
     /// is made, at the next attempt.
-    fn lift_list(&self, object: &PyObject, list: &Py<PyList>) -> PyResult<IrValue> {
-        let elements: Vec<PyObjectRef> = list.borrow_vec().to_vec();
+    pub fn lift_list(&self, object: &PyObject, elements: Vec<PyObjectRef>) -> PyResult<IrValue> {
         let site = self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site));
         if let Some(site) = site {
             let element = self.element_type(&elements)?;
@@ -146,25 +111,10 @@ impl HookContext<'_> {
         if let Some(constant) = self.as_const(object) {
             return Ok(constant.ty());
         }
-        if self.as_wide(object).is_some() {
-            return Ok(Type::Int);
-        }
-        if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-            let class = self.tuple_class(object)?;
-            let parts = tuple
-                .as_slice()
-                .iter()
-                .map(|e| self.type_of(e))
-                .collect::<PyResult<Vec<_>>>()?;
-            return Ok(Type::named(parts, class));
-        }
-        if let Some(value) = self.reference(object)? {
-            return Ok(value.ty);
-        }
-        if self.is_under_construction(object)
-            && let Some(number) = self.becomes_reference(object)?
-        {
-            return Ok(Type::Ref(number));
+        for kind in self.kinds_of_known(object) {
+            if let Some(ty) = kind.type_of(self, object)? {
+                return Ok(ty);
+            }
         }
         if let Some((class, parts)) = self.record_of_object(object)? {
             let mut parts = parts
@@ -174,14 +124,6 @@ impl HookContext<'_> {
             self.check_nesting(object, &parts)?;
             parts.extend((0..class).map(|_| Type::None));
             return Ok(Type::instance(parts, class));
-        }
-        if let Some(list) = object.downcast_ref::<PyList>() {
-            let elements: Vec<PyObjectRef> = list.borrow_vec().to_vec();
-            let element = self.element_type(&elements)?;
-            return match self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
-                Some(site) => Err(self.materialise(site, element)),
-                None => Ok(Type::list(element)),
-            };
         }
         if object.class().is(self.vm.ctx.types.frozenset_type) {
             let items = self.items_of(object).unwrap_or_default();
@@ -193,7 +135,7 @@ impl HookContext<'_> {
         ) {
             return Err(self.materialise_keyed(site, self.keyed_type(object, &items, site)?));
         }
-        if object.downcast_ref::<Virtual>().is_some() {
+        if !self.is_built(object) {
             return Err(self.suspend(object, "an iterator is kept in a variable that changes at run time"));
         }
         Err(self.unsupported(format!(

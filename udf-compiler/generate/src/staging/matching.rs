@@ -1,12 +1,14 @@
 //! What the patterns of `match` ask of a subject, and what they read from it. Run-time values have few types, so most
 //! answers are known now; of a value of several possible types the answer is which of them it has.
 
+use super::special_methods::special;
 use super::unpacking;
+use crate::data_model::patterns::Collection;
 use crate::data_model::{attributes, compare, items};
 use crate::library::{hash_containers, isinstance};
 use crate::state::{HookContext, IrValue, KindTest};
-use crate::values::{Function, Virtual, python_type, unions};
-use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
+use crate::values::{python_type, unions};
+use rustpython_vm::builtins::{PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use taipan_interp::natives;
 use taipan_ir::{Const, Missing, Type, op};
@@ -99,17 +101,12 @@ fn narrow(cx: HookContext<'_>, subject: PyObjectRef, fit: &dyn Fn(&Type) -> PyRe
 pub fn value(cx: HookContext<'_>, subject: PyObjectRef, value: PyObjectRef) -> PyResult {
     cx.tick()?;
     // A pattern may be tested twice.
-    let own_equality = |object: &PyObject| {
-        let method = object.class().as_object().get_attr("__eq__", cx.vm);
-        method.is_ok_and(|method| method.downcast_ref::<Function>().is_some())
-    };
+    let own_equality = |object: &PyObject| special(&cx, object, "__eq__").is_some();
     if own_equality(&subject) || own_equality(&value) {
         return Err(cx.unsupported("a pattern compared by an __eq__ of the program"));
     }
-    let container = subject.downcast_ref::<PyTuple>().is_some()
-        || subject.downcast_ref::<PyList>().is_some()
-        || subject.downcast_ref::<PyDict>().is_some()
-        || subject.downcast_ref::<Virtual>().is_some();
+    let container =
+        matches!(cx.collection(&subject), Collection::Sequence | Collection::Mapping) || !cx.is_built(&subject);
     let plain = cx.as_const(&value).is_some_and(|c| !matches!(c, Const::Record(_)));
     if cx.dynamic(&subject)?.is_none() && container && plain && subject.class().heaptype_ext.is_none() {
         return Ok(known(&cx, false));
@@ -120,8 +117,7 @@ pub fn value(cx: HookContext<'_>, subject: PyObjectRef, value: PyObjectRef) -> P
 /// `match_any(at, subject, values)`: one of several literals.
 pub fn any(cx: HookContext<'_>, subject: PyObjectRef, values: PyObjectRef) -> PyResult {
     cx.tick()?;
-    let literals = values.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec());
-    let literals = literals.unwrap_or_default();
+    let literals = cx.parts_now(&values).unwrap_or_default();
     if cx.dynamic(&subject)?.is_some() && literals.iter().all(|l| cx.as_const(l).is_some()) {
         return compare::compare(cx, "in", &subject, &values);
     }
@@ -172,39 +168,15 @@ pub fn sequence(cx: HookContext<'_>, subject: PyObjectRef, count: usize, star: b
             Ok(cx.ir().named(fits, &[&length, &cx.int(count as i64)]))
         });
     }
-    let is_sequence = subject.downcast_ref::<PyTuple>().is_some()
-        || subject.downcast_ref::<PyList>().is_some()
-        || subject.downcast_ref::<PyRange>().is_some();
-    if !is_sequence {
-        return if subject.downcast_ref::<PyDict>().is_some()
-            || is_atom(&cx, &subject)
-            || is_no(cx, &subject, "Sequence")?
-        {
-            Ok(known(&cx, false))
-        } else {
-            Err(cx.unsupported(format!("a sequence pattern on a {}", subject.class().name())))
-        };
+    match cx.collection(&subject) {
+        Collection::Sequence => {
+            let length = subject.length(cx.vm)?;
+            Ok(known(&cx, length == count || star && length > count))
+        }
+        Collection::Mapping | Collection::Neither => Ok(known(&cx, false)),
+        Collection::Unknown if is_no(cx, &subject, "Sequence")? => Ok(known(&cx, false)),
+        Collection::Unknown => Err(cx.unsupported(format!("a sequence pattern on a {}", subject.class().name()))),
     }
-    let length = subject.length(cx.vm)?;
-    Ok(known(&cx, length == count || star && length > count))
-}
-
-/// Builtin values that are neither sequences nor mappings to a pattern.
-fn is_atom(cx: &HookContext<'_>, object: &PyObject) -> bool {
-    let (class, types) = (object.class(), &cx.vm.ctx.types);
-    let atoms = [
-        types.none_type,
-        types.bool_type,
-        types.int_type,
-        types.float_type,
-        types.complex_type,
-        types.str_type,
-        types.bytes_type,
-        types.bytearray_type,
-        types.set_type,
-        types.frozenset_type,
-    ];
-    atoms.iter().any(|atom| class.is(*atom))
 }
 
 /// Whether an object is certainly neither of, nor registered with, an abstract class: one of the program's own, which
@@ -258,13 +230,12 @@ pub fn mapping(cx: HookContext<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) 
         return fits(cx, value, &fit, &|cx, dict| has_keys(*cx, dict, keys));
     }
     if !subject.class().is(cx.vm.ctx.types.dict_type) {
-        let sequence = subject.downcast_ref::<PyTuple>().is_some()
-            || subject.downcast_ref::<PyList>().is_some()
-            || subject.downcast_ref::<PyRange>().is_some();
-        return if sequence && subject.class().heaptype_ext.is_none()
-            || is_atom(&cx, &subject)
-            || is_no(cx, &subject, "Mapping")?
-        {
+        let certain = match cx.collection(&subject) {
+            Collection::Sequence => subject.class().heaptype_ext.is_none(),
+            Collection::Neither => true,
+            Collection::Mapping | Collection::Unknown => false,
+        };
+        return if certain || is_no(cx, &subject, "Mapping")? {
             Ok(known(&cx, false))
         } else {
             Err(cx.unsupported(format!("a mapping pattern on a {}", subject.class().name())))
@@ -375,7 +346,7 @@ pub fn class(
         };
         return fits(cx, value, &fit, &|cx, _| Ok(cx.bool(true)));
     }
-    if subject.downcast_ref::<Virtual>().is_some() {
+    if !cx.is_built(&subject) {
         return Err(cx.unsupported("a class pattern on an iterable that is never built"));
     }
     if crate::library::python_modules::real_class(&cx, subject.class()).is_some() {
@@ -513,10 +484,7 @@ fn refuse_computed(cx: HookContext<'_>, class: &Py<PyType>, name: &str) -> PyRes
 /// An attribute of an object known now, if it has it.
 fn stored(cx: HookContext<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
     refuse_computed(cx, object.class(), name)?;
-    if cx.is_reference(object) {
-        return cx.certain_attribute(object, name);
-    }
-    cx.vm.get_attribute_opt(object, cx.vm.ctx.intern_str(name))
+    cx.kind_of(object)?.kind.stored(cx, object, name)
 }
 
 /// A subject that a class pattern has matched.

@@ -1,10 +1,10 @@
 //! Bound methods that are not called on the spot: the object and a name, so that a later call is the method call that it
 //! stands for, wherever that is. Python's own would be called while generating, once. Knows nothing of what methods do.
 
-use super::calls;
+use crate::data_model::calls;
 use crate::state::HookContext;
 use crate::values::{Method, lookup};
-use rustpython_vm::builtins::{PyBoundMethod, PyFunction, PyModule, PyStr, PyType};
+use rustpython_vm::builtins::{PyBoundMethod, PyFunction};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 
@@ -25,12 +25,12 @@ fn parts(cx: &HookContext<'_>, function: &PyObject) -> Option<(PyObjectRef, Stri
         return None;
     }
     let object = function.get_attr("__self__", cx.vm).ok()?;
-    let holds = object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some();
-    if holds || cx.vm.is_none(&object) {
+    let holds_functions = cx.kinds_of_known(&object).any(|kind| kind.is_namespace());
+    if holds_functions || cx.vm.is_none(&object) {
         return None;
     }
     let name = function.get_attr("__name__", cx.vm).ok()?;
-    let name = name.downcast_ref::<PyStr>()?.to_str()?.to_string();
+    let name: String = name.try_to_value(cx.vm).ok()?;
     // A class further up may have another of the name.
     let own = object.class().get_attr(cx.vm.ctx.intern_str(name.as_str()))?;
     let same = if bound {

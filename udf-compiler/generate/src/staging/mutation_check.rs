@@ -2,11 +2,9 @@
 //! What is reachable from a call is looked at before and after it; a change is allowed only where the object was made, and
 //! nobody has left with it. Knows nothing of what functions do.
 
-use super::instances::FIELD_BITS;
-use crate::library::classes;
+use super::dataclasses::FIELD_BITS;
 use crate::state::{HookContext, Stop};
-use crate::values::is_instance;
-use rustpython_vm::builtins::{PyBoundMethod, PyByteArray, PyModule, PyStr, PyTuple, PyType};
+use rustpython_vm::builtins::{PyByteArray, PyModule};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::HashSet;
@@ -143,11 +141,12 @@ impl HookContext<'_> {
             (Content::Parts(ids), parts)
         };
         let fixed = |parts: Vec<PyObjectRef>| (Content::Fixed, parts);
-        if self.is_seen_to(object) {
+        if self.is_scalar_constant(object) || self.is_seen_to(object) {
             return fixed(Vec::new());
         }
-        if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-            return fixed(tuple.as_slice().to_vec());
+        let mut kinds = self.kinds_of_known(object);
+        if let Some(parts) = kinds.find_map(|kind| kind.held_for_good(self, object)) {
+            return fixed(parts);
         }
         if let Some(bytes) = object.downcast_ref::<PyByteArray>() {
             return (Content::Bytes(bytes.borrow_buf().to_vec()), Vec::new());
@@ -158,9 +157,6 @@ impl HookContext<'_> {
         }
         let part = |name: &'static str| object.get_attr(name, self.vm).ok();
         let name = object.class().name().to_string();
-        if object.downcast_ref::<PyBoundMethod>().is_some() {
-            return fixed(part("__self__").into_iter().collect());
-        }
         match name.as_str() {
             "partial" => return fixed(["func", "args", "keywords"].into_iter().filter_map(part).collect()),
             "builtin_function_or_method" | "method-wrapper" => {
@@ -179,13 +175,7 @@ impl HookContext<'_> {
 
     /// Whether nothing changes the object, or the hooks see to it.
     fn is_seen_to(&self, object: &PyObject) -> bool {
-        self.is_of_generation(object)
-            || object.downcast_ref::<PyType>().is_some()
-            || object.downcast_ref::<PyModule>().is_some()
-            || object.downcast_ref::<PyStr>().is_some()
-            || self.as_exception(object).is_some()
-            || classes::constant(self, object).is_some()
-            || is_instance(self, object)
+        self.is_of_generation(object) || self.kinds_of_known(object).any(|kind| kind.is_seen_to(self, object))
     }
 
     /// Whether nothing but operations of its own changes an object, nor a call that is given it.

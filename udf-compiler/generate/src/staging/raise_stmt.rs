@@ -1,8 +1,11 @@
 //! `assert` and `raise`: a path that raises goes on in the handler that its exception has here, or fails its rows.
 
+use super::instances::written;
+use crate::data_model::calls::call;
+use crate::library::concat::concat;
 use crate::library::format;
 use crate::state::{HookContext, Region, Role, Truth};
-use crate::values::{Function, Unknown};
+use crate::values::Unknown;
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -61,7 +64,7 @@ pub fn raise_statement(cx: HookContext<'_>, exception: PyObjectRef, cause: PyObj
 /// The exception that an object given to `raise` stands for.
 pub(super) fn raised(cx: &HookContext<'_>, object: &PyObject) -> PyResult<PyBaseExceptionRef> {
     let made = match object.downcast_ref::<PyType>() {
-        Some(_) => super::calls::call(*cx, object.to_owned(), Vec::new().into())?,
+        Some(_) => call(*cx, object.to_owned(), Vec::new().into())?,
         None => object.to_owned(),
     };
     let Ok(exception) = made.downcast::<PyBaseException>() else {
@@ -88,14 +91,9 @@ pub fn initialises(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
 
 /// An exception with run-time arguments, or with an `__init__` of the program.
 pub fn make(cx: HookContext<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
-    let init = if of_program(&cx, class, "__init__") {
-        class.get_attr(cx.vm.ctx.intern_str("__init__"))
-    } else {
-        None
-    };
-    let known = init
-        .as_ref()
-        .is_none_or(|init| init.downcast_ref::<Function>().is_some());
+    let initialised = of_program(&cx, class, "__init__");
+    let init = written(&cx, class, "__init__").filter(|_| initialised);
+    let known = init.is_some() || !initialised;
     if !is_plain(&cx, class) || !known || of_program(&cx, class, "__new__") || init.is_none() && !args.kwargs.is_empty()
     {
         return Err(cx.unsupported(format!("a {} with run-time arguments", class.name())));
@@ -108,7 +106,7 @@ pub fn make(cx: HookContext<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult
             let made = (exception.get_id(), g.building.len(), g.top().regions.len());
             g.exceptions.made.push(made);
         });
-        let done = super::calls::call(cx, init, all);
+        let done = call(cx, init, all);
         cx.with(|g| g.exceptions.made.pop());
         done?;
     }
@@ -155,9 +153,9 @@ pub fn text_of(cx: HookContext<'_>, exception: &Py<PyBaseException>, conversion:
     let class = exception.class();
     if conversion == "str" && of_program(&cx, class, "__str__") {
         let text = exception.as_object().to_owned();
-        return match class.get_attr(cx.vm.ctx.intern_str("__str__")) {
-            Some(own) if own.downcast_ref::<Function>().is_some() => super::calls::call(cx, own, vec![text].into()),
-            _ => Err(cx.unsupported("the text of an exception with a text of its own")),
+        return match written(&cx, class, "__str__") {
+            Some(own) => call(cx, own, vec![text].into()),
+            None => Err(cx.unsupported("the text of an exception with a text of its own")),
         };
     }
     if ["__str__", "__repr__"].iter().any(|name| of_program(&cx, class, name)) {
@@ -172,7 +170,7 @@ pub fn text_of(cx: HookContext<'_>, exception: &Py<PyBaseException>, conversion:
         ("str", [only]) if class.fast_issubclass(cx.vm.ctx.exceptions.key_error) => format::repr(cx, only),
         ("str", [only]) => format::to_str(cx, only),
         ("str", _) => format::to_str(cx, &tuple),
-        (_, [only]) => format::concat(cx, &[text(name + "("), format::repr(cx, only)?, text(")".into())]),
-        _ => format::concat(cx, &[text(name), format::repr(cx, &tuple)?]),
+        (_, [only]) => concat(cx, &[text(name + "("), format::repr(cx, only)?, text(")".into())]),
+        _ => concat(cx, &[text(name), format::repr(cx, &tuple)?]),
     }
 }

@@ -11,7 +11,8 @@ use super::instances;
 use super::join::default_const;
 use crate::library::python_modules::real_class;
 use crate::state::{Attribute, GeneratorState, HookContext, IrValue, Origin, Reference, Stop};
-use crate::values::{Function, Maybe, Staged, is_instance, is_plain_class};
+use crate::values::nesting::is_large;
+use crate::values::{Maybe, is_instance, is_plain_class, stored};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type};
@@ -190,7 +191,7 @@ impl HookContext<'_> {
     }
 
     /// The class of an object that is made a reference when its `__init__` is done, or before.
-    pub(super) fn becomes_reference(&self, object: &PyObject) -> PyResult<Option<u32>> {
+    pub fn becomes_reference(&self, object: &PyObject) -> PyResult<Option<u32>> {
         let site = self.creation_site(object);
         if site.is_some_and(|site| self.with(|g| g.decisions.reference_sites.contains(&site))) {
             self.reference_class(&object.class().to_owned().into()).map(Some)
@@ -221,7 +222,7 @@ impl HookContext<'_> {
     }
 
     /// The value of an object that is used as one before its `__init__` is done.
-    pub(super) fn reference_before_its_time(&self, object: &PyObjectRef, number: u32) -> PyResult<IrValue> {
+    pub fn reference_before_its_time(&self, object: &PyObjectRef, number: u32) -> PyResult<IrValue> {
         if self.with(|g| g.made_here(object)) {
             return self.made_reference(object, number);
         }
@@ -235,7 +236,7 @@ impl HookContext<'_> {
     }
 
     fn made_reference(&self, object: &PyObjectRef, number: u32) -> PyResult<IrValue> {
-        let parts = instances::attributes(self, object);
+        let parts = stored::all(object, self.vm);
         self.grow(object, number, &parts)?;
         let places = self.places(number);
         let mut values = Vec::new();
@@ -322,7 +323,7 @@ impl HookContext<'_> {
     }
 
     fn relayout(&self, number: u32, layout: Vec<Attribute>) -> PyBaseExceptionRef {
-        if layout.iter().any(|attribute| super::tracking::is_large(&attribute.ty)) {
+        if layout.iter().any(|attribute| is_large(&attribute.ty)) {
             return self.unsupported("a container that holds itself");
         }
         self.with(|g| g.decisions.layouts.insert(number, layout));
@@ -394,12 +395,12 @@ impl HookContext<'_> {
             return Ok(None);
         }
         let Some(place) = self.place(&value, name) else {
-            return self.attribute_of_class(of_class, name).map(|()| None);
+            return self.attribute_of_class(object, name).map(|()| None);
         };
         if place.attribute.sometimes {
             let flag = self.flag(&value, &place);
             if let Some(of_class) = of_class {
-                if of_class.downcast_ref::<Function>().is_some() {
+                if instances::written(self, object.class(), name).is_some() {
                     return Err(self.unsupported(format!("an attribute {name} that hides a method")));
                 }
                 let flag = self.wrap(flag);
@@ -428,9 +429,7 @@ impl HookContext<'_> {
     ) -> PyResult {
         let Some(value) = self.reference(object)? else {
             self.check_attribute(object, name)?;
-            let own = instances::attributes(self, object)
-                .into_iter()
-                .find(|(own, _)| own == name);
+            let own = stored::all(object, self.vm).into_iter().find(|(own, _)| own == name);
             return own.map_or_else(make, |(_, own)| Ok(own));
         };
         match self.place(&value, name) {
@@ -463,7 +462,7 @@ impl HookContext<'_> {
     }
 
     /// The same of an attribute that all objects of the class have, or none.
-    pub(super) fn certain_attribute(&self, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+    pub fn certain_attribute(&self, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
         let value = self.reference(object)?;
         match value.and_then(|value| self.place(&value, name)) {
             Some(place) if place.attribute.sometimes => {
@@ -497,7 +496,7 @@ impl HookContext<'_> {
             return Ok(None);
         }
         let Some(value) = self.reference(&object)? else {
-            let parts = instances::attributes(self, &object);
+            let parts = stored::all(&object, self.vm);
             return match parts.iter().find(|(own, _)| own == name) {
                 Some((_, part)) if part.downcast_ref::<Maybe>().is_some() => Ok(None),
                 found => known(found.is_some()),
@@ -510,10 +509,9 @@ impl HookContext<'_> {
     }
 
     /// What every object has knows nothing of references.
-    fn attribute_of_class(&self, found: Option<PyObjectRef>, name: &str) -> PyResult<()> {
+    fn attribute_of_class(&self, object: &PyObject, name: &str) -> PyResult<()> {
         let special = name.starts_with("__") && !matches!(name, "__class__" | "__doc__" | "__module__");
-        let own = found.is_some_and(|found| found.downcast_ref::<Function>().is_some());
-        if special && !own {
+        if special && instances::written(self, object.class(), name).is_none() {
             Err(self.unsupported(format!("the attribute {name} of an object of the program")))
         } else {
             Ok(())
@@ -612,9 +610,10 @@ impl HookContext<'_> {
     /// The object of the program that a value is.
     pub fn object_of_value(&self, value: IrValue) -> PyResult {
         let object = self.wrap(value);
-        match object.downcast_ref::<Staged>() {
-            Some(_) => Err(self.unsupported("an object of a class that is not known here")),
-            None => Ok(object),
+        if self.dynamic(&object)?.is_some() {
+            Err(self.unsupported("an object of a class that is not known here"))
+        } else {
+            Ok(object)
         }
     }
 

@@ -1,17 +1,16 @@
 //! Recursion: a function that recurs becomes an IR function of its own, one per static arguments and run-time types.
 
-use super::calls::{finish, frame};
 use super::closure_conversion;
+use super::frames::{finish, frame};
 use super::generator_transform;
 use super::residual_exceptions;
 use super::signals::Signal;
-use super::star_args;
+use crate::data_model::Kind as ObjectKind;
 use crate::state::{Captured, Frame, HookContext, IrValue, MAX_INSTRUCTIONS, Residual, Stop, Throw};
-use crate::values::iterables::iterable;
-use crate::values::{Function, Method, Staged, Virtual, VirtualKind, iterables};
-use rustpython_vm::builtins::{PyList, PySlice, PyTuple};
+use crate::values::{Function, Staged, iterables};
+use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, FuncId, Kind, Type};
 
 /// Versions of one function after which numbers known now become parameters: a counter would make one for each value.
@@ -187,10 +186,16 @@ fn settle_dependents(cx: &HookContext<'_>, id: FuncId) {
     });
 }
 
-/// Start, stop and step.
-fn bounds(cx: &HookContext<'_>, slice: &PySlice) -> [PyObjectRef; 3] {
-    let given = |bound: &Option<PyObjectRef>| bound.clone().unwrap_or_else(|| cx.vm.ctx.none());
-    [given(&slice.start), slice.stop.clone(), given(&slice.step)]
+/// The kind of an object that is made of others, how, and of which.
+type Apart = (&'static dyn ObjectKind, String, Vec<PyObjectRef>);
+
+fn taken_apart(cx: &HookContext<'_>, object: &PyObject) -> PyResult<Option<Apart>> {
+    for kind in cx.kinds_of_known(object) {
+        if let Some((how, parts)) = kind.taken_apart(cx, object)? {
+            return Ok(Some((kind, how, parts)));
+        }
+    }
+    Ok(None)
 }
 
 /// Describes an argument in `key` and lists its run-time values.
@@ -207,28 +212,15 @@ pub(super) fn flatten(
     if let Some(value) = value {
         key.push_str(&format!(",{}", value.ty));
         leaves.push(value);
-    } else if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-        key.push_str(&format!(",{}(", cx.tuple_class(object)?));
-        for part in tuple.as_slice() {
+    } else if let Some((_, how, parts)) = taken_apart(cx, object)? {
+        key.push_str(&format!(",{how}("));
+        for part in &parts {
             flatten(cx, part, key, leaves)?;
         }
-        key.push(')');
-    } else if let Some(slice) = object.downcast_ref::<PySlice>() {
-        key.push_str(",slice(");
-        for part in &bounds(cx, slice) {
-            flatten(cx, part, key, leaves)?;
-        }
-        key.push(')');
-    } else if let Some(items) = star_args::items(object) {
-        key.push_str(",*");
-        flatten(cx, items, key, leaves)?;
-    } else if let Some(method) = object.downcast_ref::<Method>() {
-        key.push_str(&format!(",method {}(", method.name));
-        flatten(cx, &method.object, key, leaves)?;
         key.push(')');
     } else if let Some(constant) = cx.as_const(object) {
         key.push_str(&format!(",{constant:?}"));
-    } else if (object.downcast_ref::<PyList>().is_some() || cx.items_of(object).is_some())
+    } else if (cx.parts_now(object).is_some() || cx.items_of(object).is_some())
         && cx.with(|g| g.tracked.contains_key(&object.get_id()))
     {
         let value = cx.lift(object)?;
@@ -237,12 +229,6 @@ pub(super) fn flatten(
         let value = cx.lift(object)?;
         key.push_str(&format!(",{}", value.ty));
         leaves.push(value);
-    } else if let Some(virtual_) = read_again(object) {
-        key.push_str(&format!(",{:?}(", virtual_.kind));
-        for part in &virtual_.parts {
-            flatten(cx, part, key, leaves)?;
-        }
-        key.push(')');
     } else if iterables::generated(object) {
         return Err(cx.suspend(object, "a generator is given to a recursive function"));
     } else if cx.holds_dynamic(object) {
@@ -254,12 +240,6 @@ pub(super) fn flatten(
         key.push_str(&format!(",#{}", object.get_id()));
     }
     Ok(())
-}
-
-/// A range or a view, which any number of loops may read.
-fn read_again(object: &PyObject) -> Option<&Virtual> {
-    let virtual_ = object.downcast_ref::<Virtual>()?;
-    (virtual_.kind == VirtualKind::Range || virtual_.kind.is_view()).then_some(virtual_)
 }
 
 /// The same argument inside the residual function: its run-time values are parameters.
@@ -277,28 +257,8 @@ fn parameters(cx: &HookContext<'_>, object: &PyObject) -> PyResult {
         });
         return Ok(cx.wrap(IrValue { value, ty }));
     }
-    if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-        let parts = tuple
-            .as_slice()
-            .iter()
-            .map(|p| parameters(cx, p))
-            .collect::<PyResult<Vec<_>>>()?;
-        return Ok(cx.tuple_of(cx.tuple_class(object)?, parts));
-    }
-    if let Some(method) = object.downcast_ref::<Method>() {
-        let (object, name) = (parameters(cx, &method.object)?, method.name.clone());
-        return Ok(Method { object, name }.into_pyobject(cx.vm));
-    }
-    if let Some(slice) = object.downcast_ref::<PySlice>() {
-        let parts = parameters_of(cx, &bounds(cx, slice))?;
-        return cx.vm.ctx.types.slice_type.as_object().call(parts, cx.vm);
-    }
-    if let Some(virtual_) = read_again(object) {
-        let parts = parameters_of(cx, &virtual_.parts)?;
-        return Ok(iterable(*cx, virtual_.kind, parts));
-    }
-    if let Some(items) = star_args::items(object) {
-        return Ok(star_args::mark(cx, parameters(cx, items)?));
+    if let Some((kind, _, parts)) = taken_apart(cx, object)? {
+        return kind.put_together(cx, object, parameters_of(cx, &parts)?);
     }
     Ok(object.to_owned())
 }

@@ -2,13 +2,9 @@
 //! 'down': down}[key]`. Each has a type of its own with one value, a record of nothing, so that a value of several such types says
 //! which it is, and what is done with it is done with the object. Knows nothing of what that is.
 
-use super::calls;
-use super::closure_conversion;
-use super::value_enums;
+use crate::data_model::calls;
 use crate::state::{HookContext, IrValue};
-use crate::values::lookup::path_of;
-use crate::values::{Function, Staged, unions};
-use rustpython_vm::builtins::{PyDict, PyList, PyType};
+use crate::values::unions;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type;
@@ -20,11 +16,11 @@ const MOST_ALIKE: usize = 8;
 
 impl HookContext<'_> {
     /// The number of the type that has only this object; nothing of objects that are values of other types.
-    pub(super) fn single(&self, object: &PyObject) -> PyResult<Option<u32>> {
+    pub fn single(&self, object: &PyObject) -> PyResult<Option<u32>> {
         if self.with(|g| g.building.is_empty() || g.tracked.contains_key(&object.get_id())) {
             return Ok(None);
         }
-        let Some(name) = self.name_of_single(object)? else {
+        let Some(name) = self.kind_of(object)?.kind.name_of_single(self, object)? else {
             return Ok(None);
         };
         for place in 0..MOST_ALIKE {
@@ -43,43 +39,8 @@ impl HookContext<'_> {
         Ok(None)
     }
 
-    /// Whether the function reads what is known at run time only, and is no argument of the function being generated: it may
-    /// not be there where the function is called.
-    fn reads_what_comes_later(&self, function: &Function) -> PyResult<bool> {
-        let implementation = &function.implementation;
-        let mut read = closure_conversion::of(self, implementation, &FuncArgs::default())?.contents;
-        read.push(implementation.get_attr("__defaults__", self.vm)?);
-        read.push(implementation.get_attr("__kwdefaults__", self.vm)?);
-        let lasting = |content: &PyObjectRef| match content.downcast_ref::<Staged>() {
-            Some(staged) => self.with(|g| g.top().function.params.contains(&staged.value)),
-            None => !self.is_dynamic(content),
-        };
-        Ok(!read.iter().all(lasting))
-    }
-
-    /// What an object is known by in all attempts.
-    fn name_of_single(&self, object: &PyObject) -> PyResult<Option<String>> {
-        if let Some(function) = object.downcast_ref::<Function>() {
-            let known = !self.reads_what_comes_later(function)?;
-            return Ok(known.then(|| format!("function {}", function.at)));
-        }
-        let types = &self.vm.ctx.types;
-        let class = object.class();
-        let of_modules = [types.builtin_function_or_method_type, types.method_descriptor_type];
-        if of_modules.iter().any(|kind| class.is(*kind)) {
-            return Ok(path_of(self, object).map(|path| format!("object {path}")));
-        }
-        if object.downcast_ref::<PyType>().is_some() {
-            let part = |name: &'static str| object.get_attr(name, self.vm)?.str(self.vm);
-            return Ok(Some(format!("class {}.{}", part("__module__")?, part("__qualname__")?)));
-        }
-        if let Some(name) = value_enums::name(self, object) {
-            self.with(|g| g.classes.plain_members = true);
-            return Ok(Some(name));
-        }
-        if !class.is(types.dict_type) && !class.is(types.set_type) && !self.is_single_list(object) {
-            return Ok(None);
-        }
+    /// What a container of the module is known by in all attempts.
+    pub fn name_of_container(&self, object: &PyObject) -> PyResult<Option<String>> {
         let text = object.repr(self.vm)?.to_string();
         Ok((text.len() <= MOST_TEXT).then(|| format!("container {text}")))
     }
@@ -103,16 +64,10 @@ impl HookContext<'_> {
         Ok(value.filter(|value| value.ty.alternatives().iter().any(|ty| self.is_single(ty))))
     }
 
-    /// A list that outlives the call and is no constant of the IR.
-    pub fn is_single_list(&self, object: &PyObject) -> bool {
-        let list = object.downcast_ref::<PyList>();
-        let outlives = list.is_some() && self.with(|g| !g.tracked.contains_key(&object.get_id()));
-        outlives && list.is_some_and(|list| list.borrow_vec().iter().any(|part| self.as_const(part).is_none()))
-    }
-
     /// Whether a value that is known while generating is a container that values may be one of.
     pub fn is_single_container(&self, object: &PyObject) -> bool {
-        object.downcast_ref::<PyDict>().is_some() || self.is_single_list(object)
+        self.kinds_of_known(object)
+            .any(|kind| kind.is_single_container(self, object))
     }
 }
 
@@ -121,7 +76,7 @@ impl HookContext<'_> {
     pub fn call_one_of(&self, callee: IrValue, args: &FuncArgs) -> PyResult {
         unions::each(*self, callee, &mut |one| {
             let function = self.wrap(one);
-            if function.downcast_ref::<Staged>().is_some() {
+            if self.dynamic(&function)?.is_some() {
                 return Err(self.unsupported("a call of a value known at run time only"));
             }
             if !function.is_callable() {

@@ -1,16 +1,15 @@
 //! `*iterable` whose length is known at run time only. Where Python hands over the items, the hooks hand over a mark that
 //! stands for all of them; displays and calls take it apart. What cannot is refused, so that no mark is ever a value.
 
-use super::calls::{call, call_method};
 use super::guards::raise_if;
+use super::special_methods::special;
 use super::unpacking::items_of_iterable;
-use super::{calls, instances};
 use crate::data_model::attributes;
-use crate::library::static_sets::{self, Made};
-use crate::library::{python_modules, set_order, tuple};
+use crate::data_model::calls::{WithMark, call, call_method};
+use crate::library::{python_modules, set_order, static_sets, tuple};
 use crate::state::{HookContext, IrValue};
-use crate::values::{Function, Virtual, VirtualKind, is_instance, is_plain_class, iterables, lookup, spoken};
-use rustpython_vm::builtins::{PyBoundMethod, PyInt, PyList, PyModule, PyTuple, PyType};
+use crate::values::{Function, Virtual, VirtualKind, iterables, lookup, spoken};
+use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Type, op};
@@ -21,8 +20,8 @@ const VARIADIC: i64 = 4;
 /// The iterable after `*` in a call or display: items, or a mark that stands for them.
 pub fn spread(cx: HookContext<'_>, value: PyObjectRef) -> PyResult {
     let value = items_of_iterable(cx, value)?;
-    let run_time = match value.downcast_ref::<Virtual>() {
-        Some(_) => Some(cx.lift_items(&value)?),
+    let run_time = match cx.kind_of(&value)?.kind.items_later(cx, &value)? {
+        Some(items) => Some(items),
         None => cx.dynamic(&value)?,
     };
     let Some(run_time) = run_time else {
@@ -72,7 +71,8 @@ fn whole(object: &PyObject) -> Option<&PyObjectRef> {
     object.downcast_ref::<Virtual>()?.parts.get(1)
 }
 
-fn any(args: &[PyObjectRef]) -> bool {
+/// Whether there is a mark among them.
+pub(super) fn any(args: &[PyObjectRef]) -> bool {
     args.iter().any(|arg| items(arg).is_some())
 }
 
@@ -81,16 +81,13 @@ pub fn mark(cx: &HookContext<'_>, items: PyObjectRef) -> PyObjectRef {
     iterables::iterable(*cx, VirtualKind::Spread, vec![items])
 }
 
-/// The elements of a display.
-fn elements_of(elements: &PyObject) -> Vec<PyObjectRef> {
-    elements
-        .downcast_ref::<PyList>()
-        .map(|list| list.borrow_vec().to_vec())
-        .unwrap_or_default()
-}
-
 /// Adds to a fresh container, one after another.
-fn filled(cx: HookContext<'_>, container: PyObjectRef, elements: &[PyObjectRef], (one, all): (&str, &str)) -> PyResult {
+pub(super) fn filled(
+    cx: HookContext<'_>,
+    container: PyObjectRef,
+    elements: &[PyObjectRef],
+    (one, all): (&str, &str),
+) -> PyResult {
     for element in elements {
         let grown = whole(element).filter(|_| all == "update");
         let (name, arg) = match grown.or(items(element)) {
@@ -102,13 +99,14 @@ fn filled(cx: HookContext<'_>, container: PyObjectRef, elements: &[PyObjectRef],
     Ok(container)
 }
 
-fn list_of(cx: HookContext<'_>, elements: &[PyObjectRef]) -> PyResult {
+/// All items as one list.
+pub(super) fn list_of(cx: HookContext<'_>, elements: &[PyObjectRef]) -> PyResult {
     let list = cx.made(cx.vm.ctx.new_list(Vec::new()).into(), cx.at)?;
     filled(cx, list, elements, ("append", "extend"))
 }
 
 /// All items as one tuple.
-fn tuple_of(cx: HookContext<'_>, elements: &[PyObjectRef]) -> PyResult {
+pub(super) fn tuple_of(cx: HookContext<'_>, elements: &[PyObjectRef]) -> PyResult {
     let list = match elements {
         [only] if let Some(items) = items(only) => cx.lift(items)?,
         _ => {
@@ -120,32 +118,6 @@ fn tuple_of(cx: HookContext<'_>, elements: &[PyObjectRef]) -> PyResult {
         Type::Tuple(_) => list,
         _ => tuple::freeze(&cx, &list),
     }))
-}
-
-/// `[…]`, where there is a mark in it.
-pub fn list_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    let elements = elements_of(elements);
-    any(&elements).then(|| list_of(cx, &elements)).transpose()
-}
-
-/// `(…)` with a star in it.
-pub fn tuple_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult {
-    let elements = elements_of(elements);
-    if any(&elements) {
-        tuple_of(cx, &elements)
-    } else {
-        Ok(cx.vm.ctx.new_tuple(elements).into())
-    }
-}
-
-/// `{…}`, where there is a mark in it.
-pub fn set_display(cx: HookContext<'_>, elements: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    let elements = elements_of(elements);
-    if !any(&elements) {
-        return Ok(None);
-    }
-    let empty: PyObjectRef = cx.vm.ctx.new_list(Vec::new()).into();
-    filled(cx, calls::new_set(cx, empty, Made::Here)?, &elements, ("add", "update")).map(Some)
 }
 
 /// The row fails unless the length is as wanted.
@@ -165,7 +137,7 @@ fn first_items(cx: &HookContext<'_>, list: &IrValue, count: i64) -> Vec<PyObject
 }
 
 /// The arguments for `count` parameters: rows with any other number of them fail.
-fn exactly(cx: HookContext<'_>, args: &[PyObjectRef], count: i64) -> PyResult<Vec<PyObjectRef>> {
+pub fn exactly(cx: HookContext<'_>, args: &[PyObjectRef], count: i64) -> PyResult<Vec<PyObjectRef>> {
     let marks: Vec<usize> = (0..args.len()).filter(|i| items(&args[*i]).is_some()).collect();
     let wanted = count - (args.len() as i64 - 1);
     let (&[place], 0..) = (&marks[..], wanted) else {
@@ -183,13 +155,8 @@ pub fn bound(cx: HookContext<'_>, function: &Py<Function>, args: FuncArgs) -> Py
     };
     let code = function.implementation.get_attr("__code__", cx.vm)?;
     let number = |name: &'static str| {
-        let value = code.get_attr(name, cx.vm)?;
-        let value = value
-            .downcast_ref::<PyInt>()
-            .map(|value| i64::try_from(value.as_bigint()));
-        value
-            .and_then(Result::ok)
-            .ok_or_else(|| cx.unsupported("a function without code"))
+        let value = code.get_attr(name, cx.vm)?.try_to_value::<i64>(cx.vm);
+        value.map_err(|_| cx.unsupported("a function without code"))
     };
     let (fixed, flags) = (number("co_argcount")?, number("co_flags")?);
     let variadic = flags & VARIADIC != 0;
@@ -226,9 +193,8 @@ pub fn bound(cx: HookContext<'_>, function: &Py<Function>, args: FuncArgs) -> Py
 /// How many of the parameters by position are given by their names: they must be the last ones, so that the items are for
 /// those before.
 fn named_last(cx: &HookContext<'_>, code: &PyObject, fixed: i64, args: &FuncArgs) -> PyResult<i64> {
-    let names = code.get_attr("co_varnames", cx.vm)?;
-    let names = names.downcast_ref::<PyTuple>().map(|names| names.as_slice().to_vec());
-    let names: Vec<PyObjectRef> = names.into_iter().flatten().take(fixed as usize).collect();
+    let names: Vec<PyObjectRef> = code.get_attr("co_varnames", cx.vm)?.try_to_value(cx.vm)?;
+    let names: Vec<PyObjectRef> = names.into_iter().take(fixed as usize).collect();
     let nameless = code.get_attr("co_posonlyargcount", cx.vm)?.try_index(cx.vm)?;
     let nameless = nameless.try_to_primitive::<usize>(cx.vm)?;
     let is_given = |(place, name): (usize, &PyObjectRef)| {
@@ -256,30 +222,33 @@ pub fn variadic(args: &PyObject) -> Option<PyObjectRef> {
     }
 }
 
-/// A call with marks among its arguments, unless the function is one of the program.
-pub fn call_with(cx: HookContext<'_>, function: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    if !any(&args.args) || function.downcast_ref::<Function>().is_some() {
+impl HookContext<'_> {
+    /// A call with marks among its arguments, unless it takes them as any argument.
+    pub fn call_with_marks(&self, function: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        call_with(*self, function, args)
+    }
+
+    /// A method call with marks among its arguments.
+    pub fn call_method_with_marks(
+        &self,
+        object: &PyObjectRef,
+        name: &str,
+        args: &FuncArgs,
+    ) -> PyResult<Option<PyObjectRef>> {
+        call_method_with(*self, object, name, args)
+    }
+}
+
+fn call_with(cx: HookContext<'_>, function: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if !any(&args.args) {
         return Ok(None);
     }
-    let refused = || cx.unsupported("unpacking of a run-time sequence into arguments");
-    if let Some(method) = function.downcast_ref::<PyBoundMethod>() {
-        let inner = method.as_object().get_attr("__func__", cx.vm)?;
-        return match inner.downcast_ref::<Function>() {
-            Some(_) => function.call(args.clone(), cx.vm).map(Some),
-            None => Err(refused()),
-        };
+    match cx.kind_of(function)?.kind.call_with_mark(cx, function, args)? {
+        WithMark::Done(result) => return Ok(Some(result)),
+        WithMark::Taken => return Ok(None),
+        WithMark::Unknown => {}
     }
-    if let Some(class) = function.downcast_ref::<PyType>() {
-        if cx.is_named_tuple(class) && args.kwargs.is_empty() {
-            let fields = class.as_object().get_attr("_fields", cx.vm)?.length(cx.vm)?;
-            let args = exactly(cx, &args.args, fields as i64)?;
-            return call(cx, function.clone(), args.into()).map(Some);
-        }
-        if is_plain_class(&cx, class) {
-            return Ok(None);
-        }
-    }
-    if instances::special(&cx, function, "__call__").is_some() {
+    if special(&cx, function, "__call__").is_some() {
         return Ok(None);
     }
     let path = lookup::path_of(&cx, function).unwrap_or_default();
@@ -288,13 +257,12 @@ pub fn call_with(cx: HookContext<'_>, function: &PyObjectRef, args: &FuncArgs) -
         ("builtins:zip", [rows]) if args.kwargs.is_empty() => transposed(cx, rows).map(Some),
         _ => match python_modules::twin(&cx, &path, args)? {
             Some(twin) => python_modules::call(cx, twin, args.clone()).map(Some),
-            None => Err(refused()),
+            None => Err(cx.unsupported("unpacking of a run-time sequence into arguments")),
         },
     }
 }
 
-/// A method call with marks among its arguments.
-pub fn call_method_with(
+fn call_method_with(
     cx: HookContext<'_>,
     object: &PyObjectRef,
     name: &str,
@@ -303,8 +271,7 @@ pub fn call_method_with(
     if !any(&args.args) {
         return Ok(None);
     }
-    let holds = object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some();
-    if !holds && !is_instance(&cx, object) {
+    if !cx.kind_of(object)?.kind.methods_take_marks(&cx, object) {
         return Err(cx.unsupported(format!("unpacking of a run-time sequence into arguments of {name}")));
     }
     let method = attributes::get(cx, object.clone(), name)?;

@@ -2,13 +2,12 @@
 
 use crate::library::set_order;
 use crate::state::{HookContext, IrValue, Region, Stop, Tracked};
-use crate::values::{Staged, Virtual, VirtualKind, is_instance, spoken};
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PySet};
-use rustpython_vm::protocol::PyIter;
+use crate::values::nesting::is_large;
+use crate::values::{is_instance, spoken, stored};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyList};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
-use std::sync::atomic::Ordering;
-use taipan_ir::{Type, Value};
+use taipan_ir::Type;
 
 impl HookContext<'_> {
     /// Records that the list made at `site` has to be a list of the IR, and stops.
@@ -78,11 +77,9 @@ impl HookContext<'_> {
             return Ok(());
         }
         let made = self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.region));
-        let fresh = object
-            .downcast_ref::<Virtual>()
-            .is_none_or(|v| !v.read.swap(true, Ordering::Relaxed));
+        let fresh = self.kinds_of_known(object).all(|kind| kind.is_fresh(object));
         // Python's own iterators move on while generating, in whatever branch.
-        let moves = object.downcast_ref::<Virtual>().is_none();
+        let moves = self.is_built(object);
         let here = made.is_some_and(|made| {
             self.with(|g| {
                 if moves {
@@ -123,13 +120,6 @@ impl HookContext<'_> {
         });
     }
 
-    pub(super) fn is_iterator(&self, object: &PyObject) -> bool {
-        match object.downcast_ref::<Virtual>() {
-            Some(virtual_) => virtual_.kind != VirtualKind::Range && !virtual_.kind.is_view(),
-            None => PyIter::check(object),
-        }
-    }
-
     /// The creation site of a container made at a position.
     pub fn site(&self, at: u32) -> u32 {
         self.with(|g| g.site(at))
@@ -155,12 +145,15 @@ impl HookContext<'_> {
         Ok(container)
     }
 
+    /// The handle of a list of the IR that was made here.
+    pub fn list_made(&self, list: IrValue) -> PyResult {
+        self.made_here(list).map(|list| self.wrap(list))
+    }
+
     /// Notes a container the program made, so that its changes can be told apart by where they happen.
     pub fn track(&self, object: &PyObject, site: u32) {
         let site = self.site(site);
-        let mutable = object.downcast_ref::<PyList>().is_some()
-            || object.downcast_ref::<PyDict>().is_some()
-            || object.downcast_ref::<PySet>().is_some()
+        let mutable = self.kinds_of_known(object).any(|kind| kind.is_mutable(object))
             || self.is_iterator(object)
             || self.missing_of(object).is_some();
         if mutable {
@@ -299,19 +292,11 @@ impl HookContext<'_> {
 
     /// Whether an object holds a value of the function that was defined after the first ones.
     fn holds_since(&self, object: &PyObject, since: (u32, u32), depth: usize) -> bool {
-        let is_new = |function: u32, value: Value| function == since.0 && value.0 >= since.1;
-        if let Some(staged) = object.downcast_ref::<Staged>() {
-            return is_new(staged.function, staged.value);
-        }
-        if let Some(known) = self.with(|g| {
-            g.references
-                .get(&object.get_id())
-                .map(|k| (k.function.0, k.value.value))
-        }) {
-            return is_new(known.0, known.1);
+        if let Some((function, value)) = self.value_behind(object) {
+            return function == since.0 && value.0 >= since.1;
         }
         let parts = if is_instance(self, object) {
-            let attributes = super::instances::attributes(self, object);
+            let attributes = stored::all(object, self.vm);
             attributes.into_iter().map(|(_, value)| value).collect()
         } else {
             self.parts_reached(object)
@@ -346,7 +331,7 @@ impl HookContext<'_> {
     /// Whether a container or an object of the program leads to another object.
     fn holds(&self, holder: &PyObject, object: &PyObject) -> bool {
         if is_instance(self, holder) {
-            super::instances::attributes(self, holder)
+            stored::all(holder, self.vm)
                 .iter()
                 .any(|(_, value)| self.reaches(value, object, 0))
         } else {
@@ -383,26 +368,6 @@ impl HookContext<'_> {
             .list_new(&values.iter().collect::<Vec<_>>(), Type::list(element.clone()));
         self.with(|g| g.top().list_sites.insert(list.value, site));
         Ok(list)
-    }
-}
-
-/// Types that nest deeper come of containers that hold themselves.
-const MAX_NESTING: usize = 10;
-
-pub(super) fn is_large(ty: &Type) -> bool {
-    nesting(ty) > MAX_NESTING
-}
-
-pub(super) fn nesting(ty: &Type) -> usize {
-    let deepest = |parts: &[Type]| parts.iter().map(nesting).max().unwrap_or(0);
-    match ty {
-        Type::List(element) | Type::Tuple(element) | Type::Set(element) | Type::FrozenSet(element) => {
-            1 + nesting(element)
-        }
-        Type::Dict(key, value, _) => 1 + nesting(key).max(nesting(value)),
-        Type::Record(parts) => 1 + deepest(parts),
-        Type::Union(parts) => deepest(parts),
-        _ => 0,
     }
 }
 

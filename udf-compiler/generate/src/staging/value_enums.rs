@@ -1,57 +1,22 @@
 //! Members of enums that are numbers or texts besides (`IntEnum`, `StrEnum`, `IntFlag`, `class Color(str, Enum)`), beside values
 //! that are known at run time only: operators take them for the numbers and texts that they are.
 
+use super::enums;
 use crate::state::HookContext;
-use crate::values::{Flags, Function, unions};
-use rustpython_vm::builtins::{PyInt, PyStr, PyType};
+use crate::values::{Flags, unions};
+use rustpython_vm::builtins::{PyInt, PyStr};
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use taipan_ir::Type;
 
-/// What a class may say about operators.
-const OPERATORS: &[&str] = &[
-    "__eq__",
-    "__ne__",
-    "__lt__",
-    "__le__",
-    "__gt__",
-    "__ge__",
-    "__hash__",
-    "__bool__",
-    "__contains__",
-    "__add__",
-    "__radd__",
-    "__sub__",
-    "__rsub__",
-    "__mul__",
-    "__rmul__",
-    "__truediv__",
-    "__rtruediv__",
-    "__floordiv__",
-    "__rfloordiv__",
-    "__mod__",
-    "__rmod__",
-    "__pow__",
-    "__rpow__",
-    "__lshift__",
-    "__rlshift__",
-    "__rshift__",
-    "__rrshift__",
-    "__and__",
-    "__rand__",
-    "__or__",
-    "__ror__",
-    "__xor__",
-    "__rxor__",
-];
-
-/// The number or text that a member is, to operators.
+/// The number or text that a member is, to operators. A member has one of three forms, and may be one of several: so this file
+/// asks about four kinds.
 pub fn plain(cx: &HookContext<'_>, object: &PyObject) -> Option<PyObjectRef> {
     if let Some(flags) = object.downcast_ref::<Flags>() {
         return Some(flags.value.clone());
     }
     let class = object.class();
-    if !is_enum(class) || says_more(cx, class) {
+    if !enums::is_any_enum(class) || enums::says_more(cx, class) {
         return None;
     }
     if let Some(number) = object.downcast_ref::<PyInt>() {
@@ -86,35 +51,6 @@ impl HookContext<'_> {
     }
 }
 
-/// Whether all members of a class are such, and no flags.
-pub fn has_plain_members(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
-    let types = &cx.vm.ctx.types;
-    let plain = [types.int_type, types.str_type]
-        .iter()
-        .any(|kind| class.fast_issubclass(*kind));
-    plain && is_enum(class) && !has_flags(class) && !says_more(cx, class)
-}
-
-fn is_enum(class: &Py<PyType>) -> bool {
-    matches!(&*class.class().name(), "EnumType" | "EnumMeta")
-}
-
-/// Whether an enum is one of flags.
-fn has_flags(class: &Py<PyType>) -> bool {
-    let is_flag = |base: &Py<PyType>| &*base.name() == "Flag" && is_enum(base);
-    class.mro_collect().iter().any(|base| is_flag(base))
-}
-
-/// Whether the program says what an operator of its members does.
-fn says_more(cx: &HookContext<'_>, class: &Py<PyType>) -> bool {
-    class.mro_collect().iter().any(|base| {
-        OPERATORS.iter().any(|name| {
-            let method = base.get_direct_attr(cx.vm.ctx.intern_str(*name));
-            method.is_some_and(|method| method.downcast_ref::<Function>().is_some())
-        })
-    })
-}
-
 /// What is one of several such members, or something else, as the number or text that it is.
 pub fn one_of_plain(cx: HookContext<'_>, object: &PyObject) -> PyResult {
     let Some(value) = cx.one_of_singles(object)? else {
@@ -129,7 +65,7 @@ pub fn one_of_plain(cx: HookContext<'_>, object: &PyObject) -> PyResult {
 /// What is looked for in a container, which may be the class of the members.
 pub fn looked_for(cx: HookContext<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     let later = cx.is_dynamic(item) || cx.is_dynamic(container);
-    if later && container.downcast_ref::<PyType>().is_none() {
+    if later && !cx.kind_of(container)?.kind.is_namespace() {
         one_of_plain(cx, item)
     } else {
         Ok(item.to_owned())
@@ -150,7 +86,7 @@ pub fn arguments(cx: HookContext<'_>, ty: &Type, name: &str, mut args: FuncArgs)
 }
 
 fn is_flag(cx: &HookContext<'_>, object: &PyObject) -> bool {
-    object.downcast_ref::<Flags>().is_some() || plain(cx, object).is_some() && has_flags(object.class())
+    object.downcast_ref::<Flags>().is_some() || plain(cx, object).is_some() && enums::has_flags(object.class())
 }
 
 /// The operands of an operator that runs later, where one is such a member; and whether what it makes of bits is one again.

@@ -1,10 +1,10 @@
 //! `with`: the manager's methods are called where Python calls them, as if `try` and `finally` stood there.
 
-use super::calls;
 use super::contextmanager;
 use super::raise_stmt;
 use super::signals::Signal;
 use super::try_stmt::{optional, protected};
+use crate::data_model::calls;
 use crate::state::{Catch, Handler, HookContext, Kinds, Leaving, Role, Stop, Truth};
 use crate::values::{Function, Unknown};
 use rustpython_vm::builtins::PyBaseExceptionRef;

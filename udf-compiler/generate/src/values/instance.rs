@@ -3,12 +3,12 @@
 
 use super::Function;
 use crate::state::HookContext;
-use rustpython_vm::builtins::{PyDict, PyStr, PyType};
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult, VirtualMachine};
+use rustpython_vm::builtins::{PyStr, PyType};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef};
 use taipan_syntax::protocol::SLOTS;
 
 /// What says that a class has its slots from `dataclass(slots=True)`.
-const MADE_SLOTS: &str = "_taipan_made_slots";
+pub const MADE_SLOTS: &str = "_taipan_made_slots";
 
 /// Special methods that would make an object something else than a bag of attributes.
 const UNUSUAL: &[&str] = &["__del__", "__setattr__", "__delattr__", "__getattribute__"];
@@ -28,22 +28,6 @@ fn slots_of(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<Vec<String>> {
     }
     let names = named.try_to_value::<Vec<String>>(cx.vm).ok();
     names.filter(|names| names.iter().all(|name| name != "__dict__"))
-}
-
-/// Gives a dataclass slots for its fields. The values that fields have by themselves are no attributes of such a class.
-pub fn give_slots(class: &Py<PyType>, vm: &VirtualMachine) -> PyResult<()> {
-    let fields = class.as_object().get_attr("__dataclass_fields__", vm)?;
-    let names: Vec<PyObjectRef> = fields
-        .downcast_ref::<PyDict>()
-        .map(|fields| fields.items_vec().into_iter().map(|(name, _)| name).collect())
-        .unwrap_or_default();
-    for name in names.iter().filter_map(|name| name.downcast_ref::<PyStr>()?.to_str()) {
-        if class.get_direct_attr(vm.ctx.intern_str(name)).is_some() {
-            class.as_object().del_attr(&*vm.ctx.new_str(name), vm)?;
-        }
-    }
-    class.as_object().set_attr(SLOTS, vm.ctx.new_tuple(names), vm)?;
-    class.as_object().set_attr(MADE_SLOTS, vm.ctx.true_value.clone(), vm)
 }
 
 /// Whether objects of the class have a place for the attribute: where all that it inherits from has slots, only those.

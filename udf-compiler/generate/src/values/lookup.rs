@@ -2,7 +2,8 @@
 
 use crate::state::HookContext;
 use crate::values;
-use rustpython_vm::{AsObject, PyObject, PyObjectRef};
+use rustpython_vm::builtins::PyType;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef};
 
 /// `module:name` of a function or class that can be found there again.
 pub fn path_of(cx: &HookContext<'_>, function: &PyObject) -> Option<String> {
@@ -43,4 +44,14 @@ pub fn find(cx: &HookContext<'_>, home: &str, name: &str) -> Option<PyObjectRef>
         object = object.get_attr(&*cx.vm.ctx.new_str(part), cx.vm).ok()?;
     }
     Some(object)
+}
+
+/// Whether it is the class of this name in Python's `collections`.
+pub fn is_of_collections(cx: &HookContext<'_>, class: &Py<PyType>, name: &str) -> bool {
+    &*class.name() == name && find(cx, "collections", name).is_some_and(|found| found.is(class))
+}
+
+/// Whether an object that is known while generating is not made by the call.
+pub fn outlives(cx: &HookContext<'_>, object: &PyObject) -> bool {
+    cx.with(|g| !g.building.is_empty() && !g.tracked.contains_key(&object.get_id()))
 }

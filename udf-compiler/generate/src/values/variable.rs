@@ -3,7 +3,7 @@
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::types::Constructor;
-use rustpython_vm::{Py, PyObjectRef, PyPayload, PyResult, VirtualMachine, pyclass};
+use rustpython_vm::{Py, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine, pyclass};
 
 /// A variable that may be unbound: `flag` says so at run time.
 #[pyclass(name = "Maybe", module = "_taipan_hooks")]
@@ -15,6 +15,14 @@ pub struct Maybe {
 
 #[pyclass(flags(DISALLOW_INSTANTIATION))]
 impl Maybe {}
+
+impl Maybe {
+    /// What a variable holds where it is bound.
+    pub fn held(object: &PyObject) -> PyObjectRef {
+        let maybe = object.downcast_ref::<Maybe>();
+        maybe.map_or_else(|| object.to_owned(), |maybe| maybe.value.clone())
+    }
+}
 
 /// The content of a variable that is not bound.
 #[pyclass(name = "Unbound", module = "_taipan_hooks")]

@@ -4,7 +4,7 @@ use super::{Family, arguments, field, made};
 use crate::library::python_modules;
 use crate::state::{HookContext, IrValue};
 use crate::values::{bool_to_int, int_argument, unions};
-use rustpython_vm::builtins::{PyDict, PyInt, PyStr, PyType, PyTypeRef};
+use rustpython_vm::builtins::{PyDict, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Attr, Class, Const, Type, op};
@@ -47,7 +47,7 @@ fn check_context(cx: HookContext<'_>) -> PyResult<()> {
 fn context_is_default(cx: HookContext<'_>) -> Option<bool> {
     let context = module(&cx)?.get_attr("getcontext", cx.vm).ok()?.call((), cx.vm).ok()?;
     let get = |name: &'static str| context.get_attr(name, cx.vm).ok();
-    let number = |name: &'static str| i64::try_from(get(name)?.downcast_ref::<PyInt>()?.as_bigint()).ok();
+    let number = |name: &'static str| get(name)?.try_to_value::<i64>(cx.vm).ok();
     let numbers = [
         ("prec", 28),
         ("Emin", -999_999),
@@ -56,7 +56,7 @@ fn context_is_default(cx: HookContext<'_>) -> Option<bool> {
         ("clamp", 0),
     ];
     let rounding = get("rounding")?;
-    let rounding = rounding.downcast_ref::<PyStr>()?.to_str()? == "ROUND_HALF_EVEN";
+    let rounding = rounding.try_to_value::<String>(cx.vm).ok()? == "ROUND_HALF_EVEN";
     let traps = get("traps")?;
     let mut enabled: Vec<String> = Vec::new();
     for (signal, on) in traps.downcast_ref::<PyDict>()?.items_vec() {
@@ -86,7 +86,7 @@ fn mode(cx: &HookContext<'_>, given: Option<PyObjectRef>) -> Option<usize> {
     let Some(given) = given.filter(|given| !cx.vm.is_none(given)) else {
         return Some(0);
     };
-    let name = given.downcast_ref::<PyStr>()?.to_str()?;
+    let name: String = given.try_to_value(cx.vm).ok()?;
     Rounding::NAMES.iter().position(|(known, _)| *known == name)
 }
 
@@ -127,9 +127,9 @@ impl Family for Decimal {
             return None;
         }
         let get = |name: &'static str| object.get_attr(name, cx.vm).ok();
-        let number = |name: &'static str| i32::try_from(get(name)?.downcast_ref::<PyInt>()?.as_bigint()).ok();
+        let number = |name: &'static str| get(name)?.try_to_value::<i32>(cx.vm).ok();
         let digits = get("_int")?;
-        let coefficient = digits.downcast_ref::<PyStr>()?.to_str()?.parse().ok()?;
+        let coefficient = digits.try_to_value::<String>(cx.vm).ok()?.parse().ok()?;
         let value = py_decimal::Decimal::exact(number("_sign")? != 0, coefficient, number("_exp")?).ok()?;
         let (low, high) = value.to_words();
         Some(vec![Const::Int(low as i64), Const::Int(high as i64)])
