@@ -37,7 +37,7 @@ impl FunctionCatalog {
             Some(types) => self.resolve(name, types)?,
             None => self.find(name, None)?,
         };
-        if function.table().is_some() || function.is_sql() {
+        if function.table().is_some() || function.is_text_of_sql() {
             let text = "only functions in Python of single values and aggregates are shown line by line";
             return Err(CatalogError::InvalidDefinition(text.to_string()));
         }
@@ -61,7 +61,7 @@ impl FunctionCatalog {
             let text = "a table function is explained for a call: EXPLAIN FUNCTION f(TABLE(SELECT …))";
             return Err(CatalogError::InvalidDefinition(text.to_string()));
         }
-        if function.is_sql() {
+        if function.is_text_of_sql() {
             let definition = function.definition();
             let mut lines = vec![
                 format!("{} returns {}", function.signature(), definition.returns),

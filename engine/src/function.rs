@@ -1,7 +1,7 @@
 //! One created function: its definition, and the code compiled for each list of argument layouts it is called with.
 //! Knows nothing of names, overloads or sessions.
 
-use crate::definition::{FunctionDefinition, FunctionName, SQL};
+use crate::definition::{FunctionDefinition, FunctionName, MACRO, SQL};
 use crate::error::CatalogError;
 use crate::scalar::PythonFunction;
 use crate::types;
@@ -66,6 +66,10 @@ enum Kind {
     Rows,
     /// What its body in SQL says: it is never run.
     Sql { rows: bool },
+    /// Statements in SQL, one after another, which CALL runs.
+    Statements,
+    /// A text in the place of its calls. Nothing of it is left where statements are planned.
+    Macro,
     /// One value of the rows of a group: of the lists of their values, to whoever runs it.
     Aggregate {
         /// What runs without keeping the rows; or why nothing does.
@@ -107,6 +111,17 @@ pub struct Totals {
 impl Function {
     /// Checks a definition and makes a function of it.
     pub fn new(definition: FunctionDefinition) -> Result<Function, CatalogError> {
+        let written = match definition.language.as_str() {
+            MACRO => Some(Kind::Macro),
+            SQL if definition.procedure => Some(Kind::Statements),
+            _ => None,
+        };
+        if let Some(kind) = written {
+            return Ok(Function {
+                kind,
+                ..Function::with_volatility(definition, Volatility::Volatile)
+            });
+        }
         if definition.language == SQL {
             let volatility = definition.source.volatility.unwrap_or(Volatility::Volatile);
             let rows = definition.source.table.is_some();
@@ -196,7 +211,9 @@ impl Function {
     pub fn table(&self) -> Option<&TableFunction> {
         match &self.kind {
             Kind::Table { table, .. } => Some(table),
-            Kind::Value | Kind::Rows | Kind::Sql { .. } | Kind::Aggregate { .. } => None,
+            Kind::Value | Kind::Rows | Kind::Sql { .. } | Kind::Statements | Kind::Macro | Kind::Aggregate { .. } => {
+                None
+            }
         }
     }
 
@@ -263,12 +280,36 @@ impl Function {
 
     /// Whether the columns of its rows have names of their own.
     pub fn names_columns(&self) -> bool {
-        self.definition.source.table.is_some() && !self.definition.returns.starts_with("SETOF ")
+        let definition = &self.definition;
+        if definition.named_back() {
+            return true;
+        }
+        definition.source.table.is_some() && !definition.returns.starts_with("SETOF ")
     }
 
     /// Whether it is written in SQL: its calls become what it says.
     pub fn is_sql(&self) -> bool {
         matches!(self.kind, Kind::Sql { .. })
+    }
+
+    /// Whether it is a macro: its calls are written as what it says before anything else is done.
+    pub fn is_macro(&self) -> bool {
+        matches!(self.kind, Kind::Macro)
+    }
+
+    /// Whether nothing of it runs: it is written in SQL, in whatever way.
+    pub fn is_text_of_sql(&self) -> bool {
+        matches!(self.kind, Kind::Sql { .. } | Kind::Statements | Kind::Macro)
+    }
+
+    /// What messages call functions of its kind.
+    pub fn kind_name(&self) -> &'static str {
+        match self.kind {
+            _ if self.definition.procedure => "a procedure",
+            Kind::Macro => "a macro",
+            Kind::Aggregate { .. } => "an aggregate function",
+            _ => "a function",
+        }
     }
 
     pub(crate) fn with_volatility(definition: FunctionDefinition, volatility: Volatility) -> Function {
@@ -320,6 +361,13 @@ impl Function {
     /// `f(bigint, text)`.
     pub fn signature(&self) -> String {
         signature_text(self.name(), self.definition.source.params.iter().map(|p| &p.ty))
+    }
+
+    /// `m(a, b)`: what it is called with names in the place of types, which a macro has none of.
+    pub fn signature_names(&self) -> String {
+        let names = self.definition.arguments.iter();
+        let names: Vec<&str> = names.filter_map(|argument| argument.name.as_deref()).collect();
+        format!("{}({})", types::quote(self.name()), names.join(", "))
     }
 
     /// Whether the parameters have these SQL types.
@@ -414,7 +462,7 @@ impl Function {
 
     /// What is compiled, or else is compiled now for the declared types.
     pub fn any_compiled(&self) -> Compiled {
-        if self.is_sql() {
+        if self.is_text_of_sql() {
             return Err(Error::Internal(format!("function {} is none of Python", self.name())));
         }
         if let Some(kernel) = &self.kernel {

@@ -141,7 +141,7 @@ struct Ran {
 }
 
 fn ran(function: &Function) -> Ran {
-    if function.is_sql() {
+    if function.is_text_of_sql() {
         return Ran {
             tier: Some(EXPRESSION),
             reason: None,

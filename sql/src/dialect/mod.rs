@@ -6,12 +6,16 @@ mod lambda;
 mod merge;
 mod overriding;
 mod question;
+mod row_star;
 mod sequences;
+mod variadic;
 
 pub use identity::{AlterIdentity, Alteration, IdentityChange, alter_identity};
 pub use merge::{merge, with_merge};
 pub use overriding::{Overriding, mark, overriding};
+pub use row_star::{all_fields, mark_fields};
 pub use sequences::{AlterSequence, alter_sequence, create_sequence};
+pub use variadic::VARIADIC;
 
 use sqlparser::ast::{ColumnOption, Expr};
 use sqlparser::dialect::{Dialect, PostgreSqlDialect, Precedence};
@@ -69,7 +73,7 @@ impl Dialect for TaipanDialect {
     }
 
     fn parse_prefix(&self, parser: &mut Parser) -> Option<Result<Expr, ParserError>> {
-        lambda::parse(parser)
+        lambda::parse(parser).or_else(|| variadic::parse(parser))
     }
 
     fn parse_infix(&self, parser: &mut Parser, expr: &Expr, precedence: u8) -> Option<Result<Expr, ParserError>> {

@@ -334,7 +334,7 @@ impl Session {
         Ok(found)
     }
 
-    async fn query_plan(&self, sql: &str) -> Result<LogicalPlan> {
+    pub(super) async fn query_plan(&self, sql: &str) -> Result<LogicalPlan> {
         match statements::parse(sql)? {
             Statement::Other(mut query) => {
                 self.settle(&mut query, sql).await?;
@@ -361,6 +361,7 @@ impl Session {
                 only_moves: false,
                 ..
             }) => self.cursor_columns(&name).await.map(Some),
+            Statement::Call(call) => self.call_columns(&call),
             Statement::Other(other) => self.columns_of_other(*other, text).await,
             _ => Ok(None),
         }

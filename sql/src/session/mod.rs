@@ -35,7 +35,9 @@ mod failing_rows;
 mod for_catalog;
 mod foreign;
 mod forms;
+mod function_names;
 mod functions;
+mod given_back;
 mod grants;
 mod group;
 mod guard;
@@ -48,6 +50,7 @@ mod kind;
 mod list_casts;
 mod list_literals;
 mod literals;
+mod macros;
 mod making;
 mod membership;
 mod merge;
@@ -61,6 +64,7 @@ mod owners;
 mod packages;
 mod packages_table;
 mod parameters;
+mod parameters_put;
 mod path;
 mod path_functions;
 mod patterns;
@@ -68,6 +72,7 @@ mod pivots;
 mod plan_cache;
 mod planning;
 mod prepared;
+mod procedures;
 mod read_only;
 mod reading;
 mod results;
@@ -75,12 +80,15 @@ mod returning;
 mod roles;
 mod row_comparisons;
 mod row_functions;
+mod rows_in_list;
 mod running;
 mod samples;
 mod scalar_relations;
 mod sequences;
 mod setting_functions;
 mod settings;
+mod several;
+mod spread;
 mod stored;
 mod subscripts;
 mod system_view;
@@ -565,6 +573,7 @@ impl Session {
             Statement::Comment(comment) => self.comment(comment).await,
             Statement::Cursor(cursor) => self.cursor_statement(cursor, text).await,
             Statement::Do(block) => self.do_block(&block).await,
+            Statement::Call(call) => self.call_statement(&call).await,
             Statement::Notification(tag) => Ok(QueryResults::done(tag, Vec::new())),
             Statement::Setting(setting) => self.setting_statement(setting).await,
             Statement::AlterSequence(alter) => self.alter_sequence(&alter, text),

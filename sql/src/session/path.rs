@@ -132,6 +132,10 @@ impl Path<'_> {
                 }
             }
             Statement::Cursor(CursorStatement::Declare { query, .. }) => self.other(query).map(|()| None),
+            Statement::Call(call) => {
+                self.called(&mut call.call.name)?;
+                self.visit(call.call.as_mut()).map(|()| None)
+            }
             Statement::Other(other) => {
                 self.other(other)?;
                 Ok(defines(other).then(|| other.to_string()))
