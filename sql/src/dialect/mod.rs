@@ -1,6 +1,7 @@
 //! The SQL dialect: Postgres's identifiers, operators and literals, and what DataFusion's own statements need.
 //! Knows tokens and grammar switches, nothing of functions or sessions.
 
+mod asof;
 mod identity;
 mod lambda;
 mod merge;
@@ -10,6 +11,7 @@ mod row_star;
 mod sequences;
 mod variadic;
 
+pub use asof::{asof_parts, mark_asof};
 pub use identity::{AlterIdentity, Alteration, IdentityChange, alter_identity};
 pub use merge::{merge, with_merge};
 pub use overriding::{Overriding, mark, overriding};
@@ -124,6 +126,9 @@ impl Dialect for TaipanDialect {
         true
     }
     fn supports_select_wildcard_replace(&self) -> bool {
+        true
+    }
+    fn supports_select_wildcard_rename(&self) -> bool {
         true
     }
     fn supports_values_as_table_factor(&self) -> bool {

@@ -3,7 +3,7 @@
 
 pub(super) use super::function_names::{argument_count, function_name, object_name};
 use super::given_back::{self, Record};
-use super::{Session, arrays, depth, macros, making, rows_in_list, spread};
+use super::{Session, arrays, asof, depth, macros, making, rows_in_list, spread};
 use crate::database::folded;
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure::{self, CallSites};
@@ -95,7 +95,9 @@ impl VisitorMut for Rewriter<'_> {
 
     fn pre_visit_select(&mut self, select: &mut Select) -> ControlFlow<Self::Break> {
         let gives = |name: &ObjectName| given_back::gives(self.catalog, name);
-        let done = given_back::open_records(self.catalog, select).and_then(|()| rows_in_list::rewrite(select, &gives));
+        let done = asof::rewrite(select)
+            .and_then(|()| given_back::open_records(self.catalog, select))
+            .and_then(|()| rows_in_list::rewrite(select, &gives));
         match done {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(Box::new(error)),

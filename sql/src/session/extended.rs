@@ -3,7 +3,7 @@
 use super::copy::Parser;
 use super::prepared::{cast_parameters, is_parametric, sql_type, without_voids};
 use super::transactions::Command;
-use super::{QueryResults, Session, changes, columns, folded_name, origins};
+use super::{QueryResults, Session, changes, columns, folded_name, origins, summarize};
 use crate::activity::StatementText;
 use crate::declared::named;
 use crate::error::{Error, Result, SqlState};
@@ -362,6 +362,7 @@ impl Session {
                 ..
             }) => self.cursor_columns(&name).await.map(Some),
             Statement::Call(call) => self.call_columns(&call),
+            Statement::Summarize(_) => Ok(Some(summarize::schema())),
             Statement::Other(other) => self.columns_of_other(*other, text).await,
             _ => Ok(None),
         }

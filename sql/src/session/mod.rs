@@ -8,6 +8,7 @@ mod annotated;
 mod apart;
 mod array_queries;
 mod arrays;
+mod asof;
 mod at_once;
 mod at_time_zone;
 mod bodies;
@@ -89,8 +90,10 @@ mod setting_functions;
 mod settings;
 mod several;
 mod spread;
+mod star_columns;
 mod stored;
 mod subscripts;
+mod summarize;
 mod system_view;
 mod tables;
 mod temporary;
@@ -574,6 +577,7 @@ impl Session {
             Statement::Cursor(cursor) => self.cursor_statement(cursor, text).await,
             Statement::Do(block) => self.do_block(&block).await,
             Statement::Call(call) => self.call_statement(&call).await,
+            Statement::Summarize(summarize) => self.summarize(&summarize).await,
             Statement::Notification(tag) => Ok(QueryResults::done(tag, Vec::new())),
             Statement::Setting(setting) => self.setting_statement(setting).await,
             Statement::AlterSequence(alter) => self.alter_sequence(&alter, text),

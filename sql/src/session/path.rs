@@ -136,6 +136,12 @@ impl Path<'_> {
                 self.called(&mut call.call.name)?;
                 self.visit(call.call.as_mut()).map(|()| None)
             }
+            Statement::Summarize(summarize) => {
+                let mut query = summarize.read()?;
+                self.visit(query.as_mut())?;
+                summarize.query = query.to_string();
+                Ok(None)
+            }
             Statement::Other(other) => {
                 self.other(other)?;
                 Ok(defines(other).then(|| other.to_string()))

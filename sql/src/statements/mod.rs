@@ -23,6 +23,7 @@ mod procedures;
 mod role;
 mod row_types;
 mod settings;
+mod summarize;
 mod types;
 mod with_names;
 
@@ -49,6 +50,7 @@ pub use procedures::CallStatement;
 pub use role::{RoleOptions, RoleSetting, RoleSpec, RoleStatement, stored as stored_role};
 pub use row_types::VOID;
 pub use settings::{Discard, Parsed, Reach, Setting};
+pub use summarize::Summarize;
 pub use types::closest;
 pub use with_names::WithNames;
 
@@ -83,6 +85,7 @@ pub enum Statement {
     Cursor(CursorStatement),
     Do(DoBlock),
     Call(CallStatement),
+    Summarize(Summarize),
     /// LISTEN and its kind: the tag.
     Notification(&'static str),
     /// As Postgres has it.
@@ -177,7 +180,10 @@ fn of_routines(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if drop_function::starts(cursor) {
         return drop_function::parse(cursor).map(|s| Some(Statement::DropFunction(s)));
     }
-    Ok(procedures::parse(cursor)?.map(Statement::Call))
+    if let Some(call) = procedures::parse(cursor)? {
+        return Ok(Some(Statement::Call(call)));
+    }
+    Ok(summarize::parse(cursor)?.map(Statement::Summarize))
 }
 
 /// The statement at the cursor if it is one of ours.
