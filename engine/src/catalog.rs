@@ -125,14 +125,21 @@ impl FunctionCatalog {
         validate(&definition)?;
         let key = (definition.schema_name().to_string(), definition.source.name.clone());
         let types = definition.argument_types();
-        if let Some(function) = self.exact(&key, &types).filter(|_| !or_replace) {
+        let before = self.exact(&key, &types);
+        if let Some(function) = before.clone().filter(|_| !or_replace) {
             return existing(function, if_not_exists);
         }
         let mut notices = Vec::new();
         let function = Arc::new(Function::new(definition)?);
         self.refuse_other_kind(&key, &function)?;
+        if let Some(before) = before.filter(|before| before.kind_name() != function.kind_name()) {
+            return Err(CatalogError::ChangedKind {
+                name: function.name().to_string(),
+                kind: before.kind_name(),
+            });
+        }
         match function.definition().source.fallback {
-            _ if function.table().is_some() || function.is_expanded() => {}
+            _ if function.table().is_some() || function.is_never_run() => {}
             Fallback::Allow => {}
             Fallback::Forbid => drop(function.any_compiled()?),
             Fallback::Warn => notices.extend(fallback_warnings(&function)?),
@@ -163,7 +170,7 @@ impl FunctionCatalog {
         })
     }
 
-    /// A name is that of aggregates or of other functions: a call does not say which is meant.
+    /// A name is that of functions of one kind: a call does not say which is meant.
     fn refuse_other_kind(&self, key: &(String, String), function: &Function) -> Result<(), CatalogError> {
         let functions = self.functions.read();
         let types = function.definition().argument_types();
@@ -173,14 +180,10 @@ impl FunctionCatalog {
             .into_iter()
             .flatten()
             .filter(|f| !f.has_types(&types));
-        match others.find(|f| f.is_aggregate() != function.is_aggregate()) {
+        match others.find(|f| f.kind_name() != function.kind_name()) {
             Some(other) => Err(CatalogError::OtherKind {
                 signature: other.signature(),
-                kind: if other.is_aggregate() {
-                    "an aggregate function"
-                } else {
-                    "a function"
-                },
+                kind: other.kind_name(),
             }),
             None => Ok(()),
         }
@@ -235,6 +238,16 @@ impl FunctionCatalog {
     /// All functions that a name may mean. Temporary ones hide others of the same types.
     pub fn overloads(&self, name: &FunctionName) -> Vec<Arc<Function>> {
         self.functions.read().overloads(name)
+    }
+
+    /// Whether there are macros.
+    pub fn has_macros(&self) -> bool {
+        self.functions
+            .read()
+            .0
+            .values()
+            .flatten()
+            .any(|function| function.is_macro())
     }
 
     /// All functions as they are now. Later changes do not show in it.

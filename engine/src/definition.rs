@@ -15,6 +15,9 @@ pub const TEMP_SCHEMA: &str = "pg_temp";
 /// The language of functions that are written in SQL.
 pub const SQL: &str = "sql";
 
+/// The language of macros, which CREATE MACRO makes and nobody writes.
+pub const MACRO: &str = "macro";
+
 /// A function's name, with its schema where one was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FunctionName {
@@ -82,11 +85,53 @@ pub enum Security {
     Definer,
 }
 
+/// How a call gives a parameter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ParameterMode {
+    #[default]
+    In,
+    /// It is also a column of what comes back.
+    InOut,
+    /// An array, of the arguments from its place on.
+    Variadic,
+}
+
+impl ParameterMode {
+    /// The word that says so, with a blank behind it.
+    pub fn prefix(self) -> &'static str {
+        match self {
+            ParameterMode::In => "",
+            ParameterMode::InOut => "INOUT ",
+            ParameterMode::Variadic => "VARIADIC ",
+        }
+    }
+}
+
+/// A parameter that only comes back: OUT.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Output {
+    /// So many parameters that calls give stand before it.
+    pub after: usize,
+    pub name: Option<String>,
+    /// The type as written, for display.
+    pub sql_type: String,
+    pub ty: DataType,
+}
+
+/// A parameter among all that a function declares.
+#[derive(Clone, Copy, Debug)]
+pub enum Declared<'a> {
+    /// One that calls give, at this place among those.
+    Given(usize),
+    Output(&'a Output),
+}
+
 /// A parameter as SQL sees it, beside the compiler's `Param` at the same position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Argument {
     /// `None`: declared without a name.
     pub name: Option<String>,
+    pub mode: ParameterMode,
     /// The type as written, for display.
     pub sql_type: String,
     pub default: Option<ArgumentDefault>,
@@ -135,6 +180,10 @@ pub struct FunctionDefinition {
     pub standard: bool,
     /// One for each of `source.params`.
     pub arguments: Vec<Argument>,
+    /// Parameters that only come back.
+    pub outputs: Vec<Output>,
+    /// Whether it is called by CALL, and by nothing else.
+    pub procedure: bool,
     /// The result type as written, for display.
     pub returns: String,
     pub comment: Option<String>,
@@ -181,6 +230,8 @@ impl FunctionDefinition {
             language: "python".to_string(),
             standard: false,
             arguments: Vec::new(),
+            outputs: Vec::new(),
+            procedure: false,
             comment: None,
             cost: None,
             rows: None,
@@ -254,23 +305,91 @@ impl FunctionDefinition {
 
     /// `a bigint, b text DEFAULT 'x'`, as Postgres's `pg_get_function_arguments`.
     pub fn arguments_text(&self) -> String {
-        let parts = self.arguments.iter().zip(&self.source.params).map(|(argument, param)| {
-            let mut part = String::new();
-            if let Some(name) = &argument.name {
-                part.push_str(&types::quote(name));
-                part.push(' ');
+        let parts = self.declared().into_iter().map(|declared| match declared {
+            Declared::Given(place) => self.argument_text(place),
+            Declared::Output(output) => {
+                let name = output.name.iter().map(|name| format!("{} ", types::quote(name)));
+                format!("OUT {}{}", name.collect::<String>(), output.sql_type)
             }
-            part.push_str(&argument.sql_type);
-            if param.not_null {
-                part.push_str(" NOT NULL");
-            }
-            if let Some(default) = &argument.default {
-                part.push_str(" DEFAULT ");
-                part.push_str(&default.sql);
-            }
-            part
         });
         self.listed(parts)
+    }
+
+    fn argument_text(&self, place: usize) -> String {
+        let (argument, param) = (&self.arguments[place], &self.source.params[place]);
+        let mut part = argument.mode.prefix().to_string();
+        if let Some(name) = &argument.name {
+            part.push_str(&types::quote(name));
+            part.push(' ');
+        }
+        part.push_str(&argument.sql_type);
+        if param.not_null {
+            part.push_str(" NOT NULL");
+        }
+        if let Some(default) = &argument.default {
+            part.push_str(" DEFAULT ");
+            part.push_str(&default.sql);
+        }
+        part
+    }
+
+    /// All parameters in the order in which they are declared.
+    pub fn declared(&self) -> Vec<Declared<'_>> {
+        let mut outputs = self.outputs.iter().peekable();
+        let mut all = Vec::new();
+        let given = self.arguments.len().min(self.source.params.len());
+        for place in 0..=given {
+            while let Some(output) = outputs.next_if(|output| output.after <= place) {
+                all.push(Declared::Output(output));
+            }
+            if place < given {
+                all.push(Declared::Given(place));
+            }
+        }
+        all
+    }
+
+    /// The parameters that come back, in their order: what they are called, and their types.
+    pub fn given_back(&self) -> Vec<(String, DataType)> {
+        let declared = self.declared().into_iter();
+        let back = declared.filter_map(|declared| match declared {
+            Declared::Given(place) if self.arguments[place].mode == ParameterMode::InOut => {
+                Some((self.arguments[place].name.clone(), self.source.params[place].ty.clone()))
+            }
+            Declared::Given(_) => None,
+            Declared::Output(output) => Some((output.name.clone(), output.ty.clone())),
+        });
+        let named = |(place, (name, ty)): (usize, (Option<String>, DataType))| {
+            (name.unwrap_or_else(|| format!("column{}", place + 1)), ty)
+        };
+        back.enumerate().map(named).collect()
+    }
+
+    /// Whether the parameters that come back are columns with names: there are several, or the only one has a name.
+    pub fn named_back(&self) -> bool {
+        let inout = self
+            .arguments
+            .iter()
+            .filter(|argument| argument.mode == ParameterMode::InOut);
+        let mut names = inout
+            .map(|argument| &argument.name)
+            .chain(self.outputs.iter().map(|output| &output.name));
+        match (names.next(), names.next()) {
+            (Some(only), None) => only.is_some(),
+            (first, _) => first.is_some(),
+        }
+    }
+
+    /// Whether a call gives one row of the parameters that come back.
+    pub fn gives_record(&self) -> bool {
+        let count = self.given_back().len();
+        self.source.table.is_none() && (count > 1 || self.procedure && count > 0)
+    }
+
+    /// The first of the arguments that are items of an array, where calls may give them one by one.
+    pub fn variadic(&self) -> Option<usize> {
+        let mut arguments = self.arguments.iter();
+        arguments.position(|argument| argument.mode == ParameterMode::Variadic)
     }
 
     /// Parameters one after another, as CREATE FUNCTION takes them.
@@ -297,6 +416,7 @@ impl FunctionDefinition {
 fn declare(name: &str, ty: DataType) -> (Param, Argument) {
     let argument = Argument {
         name: Some(name.to_string()),
+        mode: ParameterMode::In,
         sql_type: types::sql_name(&ty),
         default: None,
     };

@@ -30,6 +30,9 @@ pub enum CatalogError {
     /// One name for functions of two kinds, or a statement about the other kind.
     #[error("{signature} is {kind}")]
     OtherKind { signature: String, kind: &'static str },
+    /// OR REPLACE of a function by one of another kind.
+    #[error("cannot change routine kind: \"{name}\" is {kind}")]
+    ChangedKind { name: String, kind: &'static str },
     /// Known to SQL, not to Python functions yet.
     #[error("{role} of type {sql_type} are not supported yet")]
     UnsupportedType { role: &'static str, sql_type: String },
@@ -59,7 +62,7 @@ impl CatalogError {
             | CatalogError::NoSuchName { .. } => "42883",
             CatalogError::AmbiguousCall { .. } | CatalogError::AmbiguousName { .. } => "42725",
             CatalogError::InvalidDefinition(_) => "42P13",
-            CatalogError::OtherKind { .. } => "42809",
+            CatalogError::OtherKind { .. } | CatalogError::ChangedKind { .. } => "42809",
             CatalogError::UnsupportedType { .. } | CatalogError::Recursive { .. } | CatalogError::NotPlanned { .. } => {
                 "0A000"
             }

@@ -40,7 +40,7 @@ impl FunctionCatalog {
             Some(types) => self.resolve(name, types)?,
             None => self.find(name, None)?,
         };
-        if function.table().is_some() || function.is_expanded() {
+        if function.table().is_some() || function.is_never_run() {
             let text = "only functions in Python of single values and aggregates are shown line by line";
             return Err(CatalogError::InvalidDefinition(text.to_string()));
         }
@@ -64,7 +64,7 @@ impl FunctionCatalog {
             let text = "a table function is explained for a call: EXPLAIN FUNCTION f(TABLE(SELECT …))";
             return Err(CatalogError::InvalidDefinition(text.to_string()));
         }
-        if function.is_expanded() {
+        if function.is_never_run() {
             let definition = function.definition();
             let mut lines = vec![
                 format!("{} returns {}", function.signature(), definition.returns),

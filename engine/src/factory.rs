@@ -2,7 +2,7 @@
 //! and refuses or drops the rest; the crate `taipan` reads the whole statement.
 
 use crate::catalog::FunctionCatalog;
-use crate::definition::{Argument, ArgumentDefault, FunctionDefinition};
+use crate::definition::{Argument, ArgumentDefault, FunctionDefinition, ParameterMode};
 use crate::types;
 use async_trait::async_trait;
 use datafusion::common::{Result, plan_err};
@@ -87,6 +87,7 @@ fn parameter(index: usize, argument: OperateFunctionArg) -> (Param, Argument) {
     };
     let argument = Argument {
         name,
+        mode: ParameterMode::In,
         sql_type,
         default: argument.default_expr.map(ArgumentDefault::new),
     };

@@ -1,7 +1,7 @@
 //! One created function: its definition, and the code compiled for each list of argument layouts it is called with.
 //! Knows nothing of names, overloads or sessions.
 
-use crate::definition::{FunctionDefinition, SQL};
+use crate::definition::{FunctionDefinition, MACRO, SQL};
 use crate::error::CatalogError;
 use crate::types;
 use datafusion::arrow::array::ArrayRef;
@@ -65,6 +65,10 @@ enum Kind {
     Sql { rows: bool },
     /// A value for each row, by what this makes of columns: it is run to find that out.
     Columns(TableFunction),
+    /// Statements in SQL, one after another, which CALL runs.
+    Statements,
+    /// A text in the place of its calls. Nothing of it is left where statements are planned.
+    Macro,
     /// One value of the rows of a group: of the lists of their values, to whoever runs it.
     Aggregate {
         /// What runs without keeping the rows; or why nothing does.
@@ -106,6 +110,17 @@ pub struct Totals {
 impl Function {
     /// Checks a definition and makes a function of it.
     pub fn new(definition: FunctionDefinition) -> Result<Function, CatalogError> {
+        let written = match definition.language.as_str() {
+            MACRO => Some(Kind::Macro),
+            SQL if definition.procedure => Some(Kind::Statements),
+            _ => None,
+        };
+        if let Some(kind) = written {
+            return Ok(Function {
+                kind,
+                ..Function::with_volatility(definition, Volatility::Volatile)
+            });
+        }
         if definition.language == SQL {
             let volatility = definition.source.volatility.unwrap_or(Volatility::Volatile);
             let rows = definition.source.table.is_some();
@@ -204,7 +219,13 @@ impl Function {
     pub fn table(&self) -> Option<&TableFunction> {
         match &self.kind {
             Kind::Table { table, .. } => Some(table),
-            Kind::Value | Kind::Rows | Kind::Sql { .. } | Kind::Columns(_) | Kind::Aggregate { .. } => None,
+            Kind::Value
+            | Kind::Rows
+            | Kind::Sql { .. }
+            | Kind::Columns(_)
+            | Kind::Statements
+            | Kind::Macro
+            | Kind::Aggregate { .. } => None,
         }
     }
 
@@ -248,7 +269,11 @@ impl Function {
 
     /// Whether the columns of its rows have names of their own.
     pub fn names_columns(&self) -> bool {
-        self.definition.source.table.is_some() && !self.definition.returns.starts_with("SETOF ")
+        let definition = &self.definition;
+        if definition.named_back() {
+            return true;
+        }
+        definition.source.table.is_some() && !definition.returns.starts_with("SETOF ")
     }
 
     /// Whether its calls become what it says: it is written in SQL, or computes with columns.
@@ -261,6 +286,31 @@ impl Function {
         match &self.kind {
             Kind::Columns(table) => Some(table),
             _ => None,
+        }
+    }
+
+    /// Whether it is a macro: its calls are written as what it says before anything else is done.
+    pub fn is_macro(&self) -> bool {
+        matches!(self.kind, Kind::Macro)
+    }
+
+    /// Whether it is written in SQL, in whatever way.
+    pub fn is_text_of_sql(&self) -> bool {
+        matches!(self.kind, Kind::Sql { .. } | Kind::Statements | Kind::Macro)
+    }
+
+    /// Whether nothing is run where it is called: it is written in SQL, or its calls are expressions.
+    pub fn is_never_run(&self) -> bool {
+        self.is_text_of_sql() || matches!(self.kind, Kind::Columns(_))
+    }
+
+    /// What messages call functions of its kind.
+    pub fn kind_name(&self) -> &'static str {
+        match self.kind {
+            _ if self.definition.procedure => "a procedure",
+            Kind::Macro => "a macro",
+            Kind::Aggregate { .. } => "an aggregate function",
+            _ => "a function",
         }
     }
 
@@ -313,6 +363,13 @@ impl Function {
     /// `f(bigint, text)`.
     pub fn signature(&self) -> String {
         signature_text(self.name(), self.definition.source.params.iter().map(|p| &p.ty))
+    }
+
+    /// `m(a, b)`: what it is called with names in the place of types, which a macro has none of.
+    pub fn signature_names(&self) -> String {
+        let names = self.definition.arguments.iter();
+        let names: Vec<&str> = names.filter_map(|argument| argument.name.as_deref()).collect();
+        format!("{}({})", types::quote(self.name()), names.join(", "))
     }
 
     /// Whether the parameters have these SQL types.
@@ -407,7 +464,7 @@ impl Function {
 
     /// What is compiled, or else is compiled now for the declared types.
     pub fn any_compiled(&self) -> Compiled {
-        if self.is_expanded() {
+        if self.is_never_run() {
             return Err(Error::Internal(format!("function {} is not run", self.name())));
         }
         if let Some(kernel) = &self.kernel {

@@ -141,7 +141,7 @@ struct Ran {
 }
 
 fn ran(function: &Function) -> Ran {
-    if function.is_expanded() {
+    if function.is_never_run() {
         return Ran {
             tier: Some(EXPRESSION),
             reason: None,

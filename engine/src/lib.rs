@@ -80,7 +80,10 @@ pub use changes::{
     Returned, UniqueKey, Watch, keep_checks, keep_not_null, keep_present, shown,
 };
 pub use correlated::{Correlated, MoreThanOne};
-pub use definition::{Argument, ArgumentDefault, Brought, FunctionDefinition, FunctionName, Parallel, Security};
+pub use definition::{
+    Argument, ArgumentDefault, Brought, Declared, FunctionDefinition, FunctionName, Output, Parallel, ParameterMode,
+    Security,
+};
 pub use error::CatalogError;
 pub use function::Function;
 pub use python::{Python, SYSTEM_SCHEMA};

@@ -1,6 +1,6 @@
 //! What a definition must satisfy whatever its Python says.
 
-use crate::definition::{FunctionDefinition, TEMP_SCHEMA};
+use crate::definition::{FunctionDefinition, MACRO, TEMP_SCHEMA};
 use crate::error::CatalogError;
 use crate::types;
 use datafusion::arrow::datatypes::DataType;
@@ -41,6 +41,13 @@ pub(crate) fn validate(definition: &FunctionDefinition) -> Result<(), CatalogErr
         }
         defaults |= argument.default.is_some();
     }
+    if definition.temporary && definition.schema.as_deref().is_some_and(|s| s != TEMP_SCHEMA) {
+        return invalid("cannot create a temporary function in a non-temporary schema".to_string());
+    }
+    if definition.language == MACRO {
+        // It has no types.
+        return Ok(());
+    }
     let source = &definition.source;
     for param in source.params.iter().filter(|p| p.table.is_none()) {
         supported("parameters", &param.ty)?;
@@ -59,9 +66,6 @@ pub(crate) fn validate(definition: &FunctionDefinition) -> Result<(), CatalogErr
             );
         }
         None => supported("results", &source.returns)?,
-    }
-    if definition.temporary && definition.schema.as_deref().is_some_and(|s| s != TEMP_SCHEMA) {
-        return invalid("cannot create a temporary function in a non-temporary schema".to_string());
     }
     Ok(())
 }

@@ -309,6 +309,12 @@ impl Error {
         Error::new(SqlState::FeatureNotSupported, format!("{what}: not built yet"))
     }
 
+    /// The same error without a hint.
+    pub(crate) fn without_hint(mut self) -> Error {
+        self.0.hint = None;
+        self
+    }
+
     /// The same error with a hint, unless it has one.
     pub fn with_hint(mut self, hint: impl Into<String>) -> Error {
         self.0.hint.get_or_insert(hint.into());

@@ -8,12 +8,14 @@ use crate::catalog::{FunctionCatalog, Schemas};
 use crate::error::CatalogError;
 use crate::function::Function;
 use crate::scalar::{PythonFunction, Target};
+use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::common::{DFSchema, Result, ScalarValue, not_impl_err};
+use datafusion::functions::core::expr_fn::named_struct;
 use datafusion::logical_expr::expr::ScalarFunction;
 use datafusion::logical_expr::utils::{conjunction, disjunction, merge_schema};
-use datafusion::logical_expr::{Case, Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder};
+use datafusion::logical_expr::{Case, Expr, ExprSchemable, JoinType, LogicalPlan, LogicalPlanBuilder, lit};
 use datafusion::optimizer::AnalyzerRule;
 use std::sync::Arc;
 use taipan_udf::NullInput;
@@ -190,7 +192,10 @@ impl<'a> Expander<'a> {
 
     /// The value of a call.
     fn value(&self, function: &Function, args: &[Expr], schema: &DFSchema) -> Result<Expr> {
-        let body = self.body(function)?;
+        let mut body = self.body(function)?;
+        if function.definition().gives_record() {
+            body = record(body, function)?;
+        }
         let row = row_of(&body)?.filter(|row| row.len() == 1);
         let within = args
             .iter()
@@ -220,16 +225,10 @@ impl<'a> Expander<'a> {
         };
         let value = value.cast_to(function.returns(), schema)?;
         function.note_inlined();
-        match strict(function)
-            .then(|| disjunction(args.iter().map(|arg| arg.clone().is_null())))
-            .flatten()
-        {
-            Some(missing) => {
-                let null = Expr::Literal(ScalarValue::try_from(function.returns())?, None);
-                let cases = vec![(Box::new(missing), Box::new(null))];
-                Ok(Expr::Case(Case::new(None, cases, Some(Box::new(value)))))
-            }
-            None => Ok(value),
+        if strict(function) {
+            unless_missing(value, args, function.returns())
+        } else {
+            Ok(value)
         }
     }
 
@@ -249,16 +248,30 @@ impl<'a> Expander<'a> {
                 function.name()
             );
         }
+        let (is_strict, is_one) = (strict(function), !function.gives_rows());
         if let Some(row) = row_of(&plan)? {
             let columns = plan.schema().fields().iter().zip(row);
-            let columns: Vec<Expr> = columns.map(|(field, value)| value.alias(field.name())).collect();
+            let columns = columns.map(|(field, value)| {
+                let value = if is_one && is_strict {
+                    unless_missing(value, args, field.data_type())?
+                } else {
+                    value
+                };
+                Ok(value.alias(field.name()))
+            });
+            let columns: Vec<Expr> = columns.collect::<Result<_>>()?;
             plan = LogicalPlanBuilder::empty(true).project(columns)?.build()?;
+            if is_one {
+                function.note_inlined();
+                return Ok(plan);
+            }
         }
         function.note_inlined();
-        if strict(function)
-            && let Some(present) = conjunction(args.iter().map(|arg| arg.clone().is_not_null()))
-        {
+        if is_strict && let Some(present) = conjunction(args.iter().map(|arg| arg.clone().is_not_null())) {
             plan = LogicalPlanBuilder::from(plan).filter(present)?.build()?;
+        }
+        if is_one && !has_one_row(&plan) {
+            plan = one_row(plan, function.name())?;
         }
         Ok(plan)
     }
@@ -277,6 +290,53 @@ impl<'a> Expander<'a> {
         }
         Ok(())
     }
+}
+
+/// A value, or NULL where an argument is missing.
+fn unless_missing(value: Expr, args: &[Expr], ty: &DataType) -> Result<Expr> {
+    let Some(missing) = disjunction(args.iter().map(|arg| arg.clone().is_null())) else {
+        return Ok(value);
+    };
+    let null = Expr::Literal(ScalarValue::try_from(ty)?, None);
+    let cases = vec![(Box::new(missing), Box::new(null))];
+    Ok(Expr::Case(Case::new(None, cases, Some(Box::new(value)))))
+}
+
+/// The rows of parameters that come back, each as one value.
+fn record(body: LogicalPlan, function: &Function) -> Result<LogicalPlan> {
+    let columns = body.schema().columns();
+    let names = function.definition().given_back();
+    let parts = names.into_iter().zip(columns);
+    let parts = parts.flat_map(|((name, _), column)| [lit(name), Expr::Column(column)]);
+    let row = named_struct(parts.collect()).alias(function.name());
+    LogicalPlanBuilder::from(body).project([row])?.build()
+}
+
+/// Whether a plan gives exactly one row.
+fn has_one_row(plan: &LogicalPlan) -> bool {
+    match plan {
+        LogicalPlan::EmptyRelation(empty) => empty.produce_one_row,
+        LogicalPlan::Projection(projection) => has_one_row(&projection.input),
+        LogicalPlan::SubqueryAlias(alias) => has_one_row(&alias.input),
+        LogicalPlan::Aggregate(aggregate) => aggregate.group_expr.is_empty(),
+        _ => false,
+    }
+}
+
+/// The first row of a query, or one of NULLs where it has none.
+fn one_row(plan: LogicalPlan, name: &str) -> Result<LogicalPlan> {
+    if looks_outside(&plan)? {
+        return not_impl_err!(
+            "columns of other tables as arguments of function {name} in SQL in FROM, whose query may give no row or several"
+        );
+    }
+    let columns: Vec<Expr> = plan.schema().columns().into_iter().map(Expr::Column).collect();
+    let first = LogicalPlanBuilder::from(plan).limit(0, Some(1))?.build()?;
+    LogicalPlanBuilder::empty(true)
+        .project([lit(1).alias("#one")])?
+        .join_on(first, JoinType::Left, [lit(true)])?
+        .project(columns)?
+        .build()
 }
 
 /// The value that the query of a body gives.

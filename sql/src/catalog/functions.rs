@@ -10,7 +10,7 @@ use crate::postgres::types;
 use datafusion::arrow::datatypes::DataType;
 use std::collections::HashMap;
 use std::sync::Arc;
-use taipan_engine::{Function, Parallel, Security};
+use taipan_engine::{Declared, Function, FunctionDefinition, Parallel, ParameterMode, Security};
 use taipan_store::{Class, Key, Object, Oid};
 use taipan_udf::{NullInput, Volatility};
 
@@ -74,6 +74,9 @@ fn oid_of(declared: &str, ty: &DataType) -> Oid {
 /// What a call gives: its type, and whether it gives rows of it.
 pub fn result(function: &Function) -> (Oid, bool) {
     let definition = function.definition();
+    if definition.gives_record() {
+        return (RECORD, false);
+    }
     match &definition.source.table {
         Some(columns) => match columns.as_slice() {
             [(_, ty)] => (told(ty).oid, true),
@@ -106,23 +109,15 @@ fn add(now: &Now, rows: &mut Rows, object: &Object, function: &Function) -> Resu
         ("proname", (&object.key.name).into()),
         ("pronamespace", now.namespace(&object.key.schema).into()),
         ("proowner", now.owner(object)?.into()),
-        (
-            "prolang",
-            if definition.language == taipan_engine::definition::SQL {
-                SQL
-            } else {
-                PYTHON
-            }
-            .into(),
-        ),
+        ("prolang", if function.is_text_of_sql() { SQL } else { PYTHON }.into()),
         ("procost", definition.cost.unwrap_or(100.0).into()),
         (
             "prorows",
             definition.rows.unwrap_or(if gives_rows { 1000.0 } else { 0.0 }).into(),
         ),
-        ("provariadic", 0.into()),
+        ("provariadic", variadic(definition).into()),
         ("prosupport", 0.into()),
-        ("prokind", if function.is_aggregate() { "a" } else { "f" }.into()),
+        ("prokind", kind(function).into()),
         ("prosecdef", (definition.security == Security::Definer).into()),
         ("proleakproof", false.into()),
         ("proisstrict", (source.null_input == NullInput::Strict).into()),
@@ -153,22 +148,60 @@ fn add(now: &Now, rows: &mut Rows, object: &Object, function: &Function) -> Resu
     ])
 }
 
-/// The names of parameters and columns, and their types and modes where there are columns: as `pg_proc` has them.
+fn kind(function: &Function) -> &'static str {
+    if function.is_aggregate() {
+        "a"
+    } else if function.definition().procedure {
+        "p"
+    } else {
+        "f"
+    }
+}
+
+/// The type of the items of the array that the last arguments are.
+fn variadic(definition: &FunctionDefinition) -> Oid {
+    let ty = definition
+        .variadic()
+        .and_then(|place| definition.source.params.get(place));
+    match ty.map(|param| &param.ty) {
+        Some(DataType::List(item)) => told(item.data_type()).oid,
+        _ => 0,
+    }
+}
+
+/// The names of parameters and columns, and their types and modes where there are others than those given: as `pg_proc` has them.
 fn signature(function: &Function, types: &[i64]) -> (Value, Value, Value) {
     let definition = function.definition();
-    let columns = definition.source.table.as_deref().unwrap_or_default();
-    let named = definition.arguments.iter().any(|argument| argument.name.is_some()) || !columns.is_empty();
-    let names = definition.arguments.iter();
-    let names = names.map(|argument| argument.name.clone().unwrap_or_default());
-    let names: Vec<String> = names.chain(columns.iter().map(|(name, _)| name.clone())).collect();
+    let mut all: Vec<(&str, String, i64)> = Vec::new();
+    for declared in definition.declared() {
+        all.push(match declared {
+            Declared::Given(place) => {
+                let argument = &definition.arguments[place];
+                let mode = match argument.mode {
+                    ParameterMode::In => "i",
+                    ParameterMode::InOut => "b",
+                    ParameterMode::Variadic => "v",
+                };
+                (mode, argument.name.clone().unwrap_or_default(), types[place])
+            }
+            Declared::Output(output) => {
+                let oid = i64::from(oid_of(&output.sql_type, &output.ty));
+                ("o", output.name.clone().unwrap_or_default(), oid)
+            }
+        });
+    }
+    if definition.given_back().is_empty() {
+        let columns = definition.source.table.as_deref().unwrap_or_default().iter();
+        all.extend(columns.map(|(name, ty)| ("t", name.clone(), i64::from(told(ty).oid))));
+    }
+    let named = all.iter().any(|(_, name, _)| !name.is_empty());
+    let names: Vec<String> = all.iter().map(|(_, name, _)| name.clone()).collect();
     let names: Value = named.then_some(names).into();
-    if columns.is_empty() {
+    if all.iter().all(|(mode, ..)| *mode == "i") {
         return (names, Value::Null, Value::Null);
     }
-    let of_columns = columns.iter().map(|(_, ty)| i64::from(told(ty).oid));
-    let all: Vec<i64> = types.iter().copied().chain(of_columns).collect();
-    let of = |letter: &str, count: usize| vec![letter.to_string(); count];
-    let modes = [of("i", types.len()), of("t", columns.len())].concat();
+    let modes: Vec<String> = all.iter().map(|(mode, ..)| mode.to_string()).collect();
+    let all: Vec<i64> = all.iter().map(|(.., oid)| *oid).collect();
     (names, all.into(), modes.into())
 }
 

@@ -15,6 +15,7 @@ use sqlparser::ast::{
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
+use taipan_engine::ParameterMode;
 use taipan_store::{Catalog, Key, Kind, Object};
 
 /// A function as it is called.
@@ -66,7 +67,12 @@ pub fn takes(function: &Object) -> RangeInclusive<usize> {
     match statements::parse(&function.sql) {
         Ok(Statement::CreateFunction(create)) => {
             let required = create.parameters.iter().filter(|parameter| parameter.default.is_none());
-            required.count()..=create.parameters.len()
+            let variadic = create
+                .parameters
+                .iter()
+                .any(|parameter| parameter.mode == ParameterMode::Variadic);
+            let most = if variadic { usize::MAX } else { create.parameters.len() };
+            required.count()..=most
         }
         // One that cannot be read may be meant by any call.
         _ => 0..=usize::MAX,

@@ -1,17 +1,23 @@
 //! The SQL dialect: Postgres's identifiers, operators and literals, and what DataFusion's own statements need.
 //! Knows tokens and grammar switches, nothing of functions or sessions.
 
+mod asof;
 mod identity;
 mod lambda;
 mod merge;
 mod overriding;
 mod question;
+mod row_star;
 mod sequences;
+mod variadic;
 
+pub use asof::{asof_parts, mark_asof};
 pub use identity::{AlterIdentity, Alteration, IdentityChange, alter_identity};
 pub use merge::{merge, with_merge};
 pub use overriding::{Overriding, mark, overriding};
+pub use row_star::{all_fields, mark_fields};
 pub use sequences::{AlterSequence, alter_sequence, create_sequence};
+pub use variadic::VARIADIC;
 
 use sqlparser::ast::{ColumnOption, Expr};
 use sqlparser::dialect::{Dialect, PostgreSqlDialect, Precedence};
@@ -69,7 +75,7 @@ impl Dialect for TaipanDialect {
     }
 
     fn parse_prefix(&self, parser: &mut Parser) -> Option<Result<Expr, ParserError>> {
-        lambda::parse(parser)
+        lambda::parse(parser).or_else(|| variadic::parse(parser))
     }
 
     fn parse_infix(&self, parser: &mut Parser, expr: &Expr, precedence: u8) -> Option<Result<Expr, ParserError>> {
@@ -120,6 +126,9 @@ impl Dialect for TaipanDialect {
         true
     }
     fn supports_select_wildcard_replace(&self) -> bool {
+        true
+    }
+    fn supports_select_wildcard_rename(&self) -> bool {
         true
     }
     fn supports_values_as_table_factor(&self) -> bool {

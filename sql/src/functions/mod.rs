@@ -16,6 +16,7 @@ mod items;
 mod matching;
 mod mathematics;
 mod moments;
+mod nothing;
 mod numbers;
 mod plain;
 mod quantified;
@@ -38,6 +39,7 @@ use datafusion::logical_expr::{ScalarUDF, ScalarUDFImpl};
 use datafusion::prelude::SessionContext;
 pub(crate) use items::{AT, BETWEEN, MOST_FREQUENT};
 pub(crate) use matching::Matcher;
+pub(crate) use nothing::NOTHING;
 pub(crate) use quantified::any_item;
 use renamed::renamed;
 pub(crate) use rows::ROW;
@@ -78,6 +80,7 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
         splitting::regexp_split_to_array(),
         splitting::regexp_matches(),
         idents::parse_ident(),
+        nothing::nothing(),
         rows::row(),
         spans::make_interval(),
         templates::to_number(),

@@ -218,15 +218,12 @@ impl Check<'_> {
             opt_exclude: _,
             opt_except: _,
             opt_replace: _,
-            opt_rename,
+            // Written as columns before planning.
+            opt_rename: _,
             opt_alias,
         } = options;
         self.refuse_given(
-            &[
-                (opt_ilike.is_some(), "* ILIKE"),
-                (opt_rename.is_some(), "* RENAME"),
-                (opt_alias.is_some(), "a name for *"),
-            ],
+            &[(opt_ilike.is_some(), "* ILIKE"), (opt_alias.is_some(), "a name for *")],
             wildcard_token.0.span,
         )
     }

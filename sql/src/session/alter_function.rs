@@ -1,6 +1,6 @@
 //! ALTER FUNCTION: the statement that makes it says something else, and what calls it by its name follows.
 
-use super::functions::{define, find, require_schema};
+use super::functions::{define, find, require_kind, require_schema};
 use super::{QueryResults, Session};
 use crate::database::{Rename, takes};
 use crate::error::{Error, Result, SqlState};
@@ -12,6 +12,11 @@ use taipan_store::{Class, NewObject, Object};
 /// Carries it out.
 pub fn alter(session: &Session, statement: &AlterFunction) -> Result<QueryResults> {
     let function = find(session.catalog(), &statement.function)?;
+    if function.is_macro() {
+        return Err(Error::not_built("ALTER of a macro").with_hint("CREATE OR REPLACE MACRO makes it anew."));
+    }
+    require_kind(&function, statement.kind, statement.function.arguments.is_some())
+        .map_err(|error| error.without_hint().at(statement.function.position.clone()))?;
     let Some(object) = session.kept_function(&function)? else {
         return Err(Error::not_built("ALTER FUNCTION of a temporary function"));
     };
@@ -26,6 +31,10 @@ pub fn alter(session: &Session, statement: &AlterFunction) -> Result<QueryResult
         FunctionChange::Schema(schema) => {
             require_schema(session, schema)?;
             create.name.schema = Some(schema.clone()).filter(|schema| schema != "public");
+        }
+        FunctionChange::Clauses(_) if create.procedure => {
+            let message = "invalid attribute in procedure definition";
+            return Err(Error::new(SqlState::InvalidDefinition, message));
         }
         FunctionChange::Clauses(clauses) => change(&mut create.clauses, clauses),
     }
@@ -52,7 +61,10 @@ pub fn alter(session: &Session, statement: &AlterFunction) -> Result<QueryResult
         columns: object.columns.clone(),
     };
     attached.functions.made(session.redefine(&object, new)?);
-    Ok(QueryResults::done("ALTER FUNCTION", Vec::new()))
+    Ok(QueryResults::done(
+        format!("ALTER {}", statement.kind.word()),
+        Vec::new(),
+    ))
 }
 
 fn made(object: &Object) -> Result<Box<CreateFunction>> {

@@ -21,7 +21,6 @@ use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, Field, Fields, Int32Type, Int64Type};
 use datafusion::common::{DataFusionError, exec_err, plan_err};
 use datafusion::execution::FunctionRegistry;
-use datafusion::functions_aggregate::all_default_aggregate_functions;
 use datafusion::functions_table::generate_series;
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
@@ -33,9 +32,8 @@ use sqlparser::ast::{
     TableAliasColumnDef, TableFactor, TableFunctionArgs, TimezoneInfo, Value, VisitorMut,
 };
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use taipan_engine::FunctionName;
 
 /// The array that a query of no rows gives.
@@ -47,16 +45,6 @@ const NUMBERED: &str = "array numbered";
 
 /// The items of an array.
 const UNNEST: &str = "unnest";
-
-/// The engine's own aggregates.
-static AGGREGATES: LazyLock<HashSet<String>> = LazyLock::new(|| {
-    let all = all_default_aggregate_functions();
-    let names = all.iter().flat_map(|function| {
-        let aliases = function.aliases().iter().cloned();
-        aliases.chain([function.name().to_string()])
-    });
-    names.collect()
-});
 
 /// What is called for numbers one after another.
 const GENERATE: &str = "generate_series";
@@ -313,7 +301,7 @@ impl Arrays<'_> {
             [schema, _] => schema.as_ident().map(folded),
             _ => None,
         };
-        let builtin = AGGREGATES.contains(&name);
+        let builtin = builtin_calls::is_aggregate(&name);
         let own = self.session.catalog().overloads(&FunctionName { schema, name });
         if builtin || own.iter().any(|function| function.is_aggregate()) {
             Gives::Aggregate

@@ -6,10 +6,28 @@ use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::functions::ROW;
 use crate::statements::expression as parse_expression;
+use datafusion::functions_aggregate::all_default_aggregate_functions;
 use sqlparser::ast::{
     Array, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, NormalizationForm, Value,
     ValueWithSpan,
 };
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// The engine's own aggregates.
+static AGGREGATES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let all = all_default_aggregate_functions();
+    let names = all.iter().flat_map(|function| {
+        let aliases = function.aliases().iter().cloned();
+        aliases.chain([function.name().to_string()])
+    });
+    names.collect()
+});
+
+/// Whether the engine has an aggregate of a name.
+pub(super) fn is_aggregate(name: &str) -> bool {
+    AGGREGATES.contains(name)
+}
 
 /// Functions whose arguments have names, and what those are that may be left out.
 const NAMED: &[(&str, &[(&str, &str)])] = &[

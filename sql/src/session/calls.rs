@@ -1,24 +1,31 @@
 //! Calls of Python functions in the AST: named arguments put into place, qualified names spelled as the engine
 //! registers them, and where each call stands, for errors that come later.
 
-use super::{Session, depth};
+pub(super) use super::function_names::{argument_count, function_name, object_name};
+use super::given_back::{self, Record};
+use super::{Session, arrays, asof, depth, macros, making, rows_in_list, spread};
 use crate::database::folded;
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure::{self, CallSites};
+use crate::functions::NOTHING;
 use crate::statements::expression as parse_expression;
 use crate::visits::{VisitMut, visit_expressions};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArgumentClause, FunctionArgumentList, FunctionArguments,
-    Ident, ObjectName, ObjectNamePart, Spanned, TableFactor, TableFunctionArgs, Value, VisitorMut,
+    Ident, ObjectName, ObjectNamePart, Select, Spanned, TableFactor, TableFunctionArgs, Value, VisitorMut,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use taipan_engine::{FunctionCatalog, FunctionName, Slot};
 
+/// Stands around the call of a procedure where CALL has written it.
+pub(super) const CALLED: &str = "call of";
+
 /// Rewrites all calls of a statement. `text` is what it was parsed from.
 pub fn rewrite(statement: &mut DfStatement, session: &Session, text: &str) -> Result<CallSites> {
-    super::arrays::rewrite(statement, session)?;
+    macros::expand(statement, session)?;
+    arrays::rewrite(statement, session)?;
     crate::catalog::rewrite(statement)?;
     let mut rewriter = Rewriter {
         catalog: session.catalog(),
@@ -76,10 +83,22 @@ impl VisitorMut for Rewriter<'_> {
                 Err(error) => return ControlFlow::Break(Box::new(error)),
             }
         }
+        let by_call = unwrap_called(expr);
         let Expr::Function(call) = expr else {
             return ControlFlow::Continue(());
         };
-        match self.rewrite_call(call) {
+        match self.rewrite_call(call, by_call) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Box::new(error)),
+        }
+    }
+
+    fn pre_visit_select(&mut self, select: &mut Select) -> ControlFlow<Self::Break> {
+        let gives = |name: &ObjectName| given_back::gives(self.catalog, name);
+        let done = asof::rewrite(select)
+            .and_then(|()| given_back::open_records(self.catalog, select))
+            .and_then(|()| rows_in_list::rewrite(select, &gives));
+        match done {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(Box::new(error)),
         }
@@ -110,7 +129,10 @@ impl VisitorMut for Rewriter<'_> {
         let start = name.span().start;
         let position = Position::of(self.text, start.line, start.column);
         if !has_ordinality && self.is_scalar(&function) {
-            return match as_query(factor) {
+            let given = args.len();
+            let made =
+                given_back::record(self.catalog, &function, given).and_then(|columns| as_query(factor, &columns));
+            return match made {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(Box::new(error.at(position))),
             };
@@ -131,8 +153,13 @@ impl VisitorMut for Rewriter<'_> {
         }
     }
 
-    fn post_visit_expr(&mut self, _: &mut Expr) -> ControlFlow<Self::Break> {
+    fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
         self.depth -= 1;
+        if let Expr::Function(call) = expr
+            && given_back::gives_nothing(self.catalog, call)
+        {
+            *expr = making::call(NOTHING, [making::take(expr)]);
+        }
         ControlFlow::Continue(())
     }
 }
@@ -163,6 +190,7 @@ impl Rewriter<'_> {
             let params = overloads.iter().map(|f| f.definition().source.params.get(index));
             params.flatten().any(|param| param.table.is_some())
         };
+        spread::spread(self.catalog, function, args)?;
         let arranged = self.arrange(function, std::mem::take(args))?;
         let placed = arranged
             .into_iter()
@@ -172,7 +200,7 @@ impl Rewriter<'_> {
         Ok(overloads.iter().any(|f| f.gives_rows() || f.is_expanded()))
     }
 
-    fn rewrite_call(&mut self, call: &mut Function) -> Result<()> {
+    fn rewrite_call(&mut self, call: &mut Function, by_call: bool) -> Result<()> {
         let start = call.name.span().start;
         let position = Position::of(self.text, start.line, start.column);
         let Some(mut name) = function_name(&call.name) else {
@@ -184,8 +212,16 @@ impl Rewriter<'_> {
         }
         self.sites.add(&name, argument_count(call), position.clone());
         let overloads = self.catalog.overloads(&name);
+        if let FunctionArguments::List(list) = &mut call.args {
+            spread::spread(self.catalog, &name, &mut list.args).map_err(|e| e.at(position.clone()))?;
+        }
         if overloads.is_empty() {
             return Ok(());
+        }
+        if let Some(procedure) = overloads.iter().find(|f| f.definition().procedure && !by_call) {
+            let message = format!("{} is a procedure", procedure.signature());
+            let error = Error::new(SqlState::WrongObjectType, message).with_hint("To call a procedure, use CALL.");
+            return Err(error.at(position));
         }
         let aggregate = overloads.iter().any(|f| f.is_aggregate());
         if let Some(what) = only_for_aggregates(call).filter(|_| !aggregate) {
@@ -345,8 +381,21 @@ fn call_parts(factor: &mut TableFactor) -> Option<(&mut ObjectName, &mut Vec<Fun
     }
 }
 
-/// Makes a call in FROM of a function of one value a query.
-fn as_query(factor: &mut TableFactor) -> Result<()> {
+/// Takes what CALL has written around the call of a procedure away; whether it was there.
+fn unwrap_called(expr: &mut Expr) -> bool {
+    if let Expr::Function(call) = expr
+        && matches!(call.name.0.as_slice(), [name] if name.as_ident().is_some_and(|name| name.value == CALLED))
+        && let FunctionArguments::List(list) = &mut call.args
+        && let Some(FunctionArg::Unnamed(FunctionArgExpr::Expr(inner))) = list.args.pop()
+    {
+        *expr = inner;
+        return true;
+    }
+    false
+}
+
+/// Makes a call in FROM of a function of one value, or of one row, a query.
+fn as_query(factor: &mut TableFactor, record: &Record) -> Result<()> {
     if let TableFactor::Table {
         name,
         args: Some(TableFunctionArgs { args, .. }),
@@ -356,7 +405,20 @@ fn as_query(factor: &mut TableFactor) -> Result<()> {
     | TableFactor::Function { name, args, alias, .. } = factor
     {
         let lateral = args.iter().any(has_columns);
-        *factor = super::scalar_relations::of_call(name, std::mem::take(args), alias.take(), lateral)?;
+        let args = std::mem::take(args);
+        *factor = match record {
+            Record::Row(columns, volatile) => {
+                let row = super::scalar_relations::Row { columns, lateral };
+                if lateral && *volatile && columns.len() > 1 {
+                    let what = format!("a row of {name}, which is VOLATILE, for each row of other tables in FROM");
+                    return Err(Error::not_built(what).with_hint("Declare the function STABLE or IMMUTABLE, if it is."));
+                }
+                row.of_call(name, args, alias.take())?
+            }
+            Record::Value(column) => {
+                super::scalar_relations::of_call(name, args, alias.take(), lateral, column.as_deref())?
+            }
+        };
     }
     Ok(())
 }
@@ -497,35 +559,4 @@ fn as_subquery(arg: FunctionArg) -> FunctionArg {
         other => other,
     };
     FunctionArg::Unnamed(FunctionArgExpr::Expr(expr))
-}
-
-fn argument_count(call: &Function) -> Option<usize> {
-    match &call.args {
-        FunctionArguments::None => Some(0),
-        FunctionArguments::List(list) => Some(list.args.len()),
-        FunctionArguments::Subquery(_) => None,
-    }
-}
-
-/// The name of a function that is called.
-pub(super) fn function_name(name: &ObjectName) -> Option<FunctionName> {
-    let mut parts = name.0.iter().map(|part| part.as_ident().map(folded));
-    match (parts.next()??, parts.next(), parts.next()) {
-        (name, None, _) => Some(FunctionName::bare(name)),
-        (schema, Some(name), None) => Some(FunctionName::qualified(schema, name?)),
-        _ => None,
-    }
-}
-
-/// The name as the planner will look it up: a qualified one is looked up by its text.
-pub(super) fn object_name(name: &FunctionName) -> ObjectName {
-    let ident = |text: &str| {
-        if taipan_engine::types::quote(text).starts_with('"') {
-            Ident::with_quote('"', text)
-        } else {
-            Ident::new(text)
-        }
-    };
-    let parts = name.schema.iter().chain([&name.name]);
-    ObjectName(parts.map(|part| ObjectNamePart::Identifier(ident(part))).collect())
 }

@@ -1,7 +1,7 @@
 //! Names of result columns. An expression without a name is called by its text. Several columns may have one name:
 //! DataFusion's planner does not allow that, so names are made different before planning and the same again afterwards.
 
-use super::naming;
+use super::{naming, several};
 use datafusion::arrow::datatypes::{Field, Schema, SchemaRef};
 use datafusion::common::{DataFusionError, SchemaError};
 use datafusion::sql::parser::Statement as DfStatement;
@@ -131,6 +131,7 @@ fn text_of(item: &SelectItem, names: ColumnNames) -> Option<Option<String>> {
     match item {
         SelectItem::ExprWithAlias { .. }
         | SelectItem::UnnamedExpr(Expr::Identifier(_) | Expr::CompoundIdentifier(_)) => Some(None),
+        SelectItem::UnnamedExpr(expr) if several::is_several(expr) => None,
         SelectItem::UnnamedExpr(expr) => Some(Some(match names {
             ColumnNames::Texts => expr.to_string(),
             ColumnNames::Postgres => naming::name(expr),

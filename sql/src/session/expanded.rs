@@ -170,6 +170,7 @@ fn returned(plan: LogicalPlan, definition: &FunctionDefinition) -> Result<Logica
     let source = &definition.source;
     let declared = match &source.table {
         Some(columns) => columns.clone(),
+        None if definition.named_back() => definition.given_back(),
         None => vec![(source.name.clone(), source.returns.clone())],
     };
     let mismatch = |detail: String| {

@@ -3,7 +3,7 @@
 use super::copy::Parser;
 use super::prepared::{cast_parameters, is_parametric, sql_type, without_voids};
 use super::transactions::Command;
-use super::{QueryResults, Session, changes, columns, folded_name, origins};
+use super::{QueryResults, Session, changes, columns, folded_name, origins, summarize};
 use crate::activity::StatementText;
 use crate::declared::named;
 use crate::error::{Error, Result, SqlState};
@@ -334,7 +334,7 @@ impl Session {
         Ok(found)
     }
 
-    async fn query_plan(&self, sql: &str) -> Result<LogicalPlan> {
+    pub(super) async fn query_plan(&self, sql: &str) -> Result<LogicalPlan> {
         match statements::parse(sql)? {
             Statement::Other(mut query) => {
                 self.settle(&mut query, sql).await?;
@@ -361,6 +361,8 @@ impl Session {
                 only_moves: false,
                 ..
             }) => self.cursor_columns(&name).await.map(Some),
+            Statement::Call(call) => self.call_columns(&call),
+            Statement::Summarize(_) => Ok(Some(summarize::schema())),
             Statement::Other(other) => self.columns_of_other(*other, text).await,
             _ => Ok(None),
         }

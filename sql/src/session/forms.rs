@@ -8,14 +8,16 @@ use super::making::{call, take};
 use super::membership::Wanted;
 use super::patterns;
 use super::row_comparisons;
+use super::several;
 use crate::database::folded;
 use crate::error::{Error, Result};
 use crate::visits::VisitMut;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     AccessExpr, ArrayElemTypeDef, BinaryOperator, CastKind, CharacterLength, ColumnDef, DataType, DuplicateTreatment,
-    ExactNumberInfo, Expr, Function, FunctionArguments, LimitClause, Query, Select, SelectFlavor, SelectItem, SetExpr,
-    Statement, TimezoneInfo, TypedString, UnaryOperator, Value, ValueWithSpan, VisitorMut, WildcardAdditionalOptions,
+    ExactNumberInfo, Expr, Function, FunctionArguments, LimitClause, OrderByExpr, OrderByKind, Query, Select,
+    SelectFlavor, SelectItem, SetExpr, Statement, TimezoneInfo, TypedString, UnaryOperator, Value, ValueWithSpan,
+    VisitorMut, WildcardAdditionalOptions,
 };
 use std::ops::ControlFlow;
 
@@ -73,6 +75,7 @@ impl VisitorMut for Forms {
             }
             self.wanted.of_rows(values);
         }
+        by_places(query);
         let Some(fetch) = query.fetch.take() else {
             return ControlFlow::Continue(());
         };
@@ -116,6 +119,32 @@ impl VisitorMut for Forms {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(Box::new(error)),
         }
+    }
+}
+
+/// ORDER BY ALL is ORDER BY each place of the list. The planner knows columns only; it goes on to do where the list has a star.
+fn by_places(query: &mut Query) {
+    let SetExpr::Select(select) = query.body.as_ref() else {
+        return;
+    };
+    let one = |item: &SelectItem| match item {
+        SelectItem::UnnamedExpr(expr) | SelectItem::ExprWithAlias { expr, .. } => !several::is_several(expr),
+        _ => false,
+    };
+    if !select.projection.iter().all(one) {
+        return;
+    }
+    let count = select.projection.len();
+    if let Some(order) = &mut query.order_by
+        && let OrderByKind::All(options) = &order.kind
+    {
+        let options = *options;
+        let key = |place: usize| OrderByExpr {
+            expr: Expr::value(Value::Number(place.to_string(), false)),
+            options,
+            with_fill: None,
+        };
+        order.kind = OrderByKind::Expressions((1..=count).map(key).collect());
     }
 }
 

@@ -4,23 +4,24 @@ use super::Session;
 use super::annotated;
 use super::dependents::Target;
 use super::expanded::take_back;
+use super::procedures;
 use super::results::{Notice, QueryResults, Severity};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::statements::{
-    CreateFunction, DescribeFunction, DropFunction, ExplainFunction, FunctionRef, Listing, ShowFunctions,
-    definition_text, like_matches,
+    CreateFunction, DescribeFunction, DropFunction, ExplainFunction, FunctionRef, Listing, Routine, ShowFunctions,
+    VOID, definition_text, like_matches,
 };
 use datafusion::arrow::array::{ArrayRef, AsArray, RecordBatch, StringArray};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, UInt64Type};
-use datafusion::common::DFSchema;
+use datafusion::common::{DFSchema, ScalarValue};
 use datafusion::logical_expr::{Documentation, Expr, ExprSchemable};
 use futures::StreamExt;
 use sqlparser::ast::{Expr as SqlExpr, ExprWithAlias};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use taipan_connectors::Copying;
-use taipan_engine::definition::SQL;
+use taipan_engine::definition::{MACRO, SQL};
 use taipan_engine::functions_table::{EXPRESSION, tier_name, volatility_name};
 use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{Created, Function, FunctionCatalog, FunctionDefinition, FunctionName};
@@ -64,7 +65,11 @@ fn create(
     };
     let warnings = created.warnings.iter().cloned();
     let warnings = warnings.map(|text| Notice::new(Severity::Warning, text));
-    let notices = created.notices.iter().cloned().map(notice).chain(warnings).collect();
+    // That it returns nothing is what it says.
+    let is_void = created.function.definition().returns == VOID;
+    let told = |text: &&String| !(is_void && text.contains("returns NULL whatever its arguments are"));
+    let notices = created.notices.iter().filter(told).cloned().map(notice);
+    let notices = notices.chain(warnings).collect();
     Ok((created, notices))
 }
 
@@ -85,13 +90,42 @@ pub fn create_from_statement(session: &Session, statement: &CreateFunction) -> R
             return Err(failure::from_datafusion(error).at(statement.position.clone()));
         }
     }
-    Ok(QueryResults::done("CREATE FUNCTION", notices))
+    Ok(QueryResults::done(tag(&statement), notices))
+}
+
+/// The name of the command.
+fn tag(statement: &CreateFunction) -> &'static str {
+    match statement.clauses.language.as_deref() {
+        Some(MACRO) => "CREATE MACRO",
+        _ if statement.procedure => "CREATE PROCEDURE",
+        _ => "CREATE FUNCTION",
+    }
+}
+
+/// A macro is the only one of its name: what is given to it does not say which is meant.
+fn refuse_second(session: &Session, statement: &CreateFunction) -> Result<()> {
+    let known = session.catalog().overloads(&statement.name);
+    let own = |function: &&Arc<Function>| function.definition().temporary == statement.temporary;
+    match known.iter().filter(own).find(|function| function.is_macro()) {
+        Some(other) if other.definition().arguments.len() != statement.parameters.len() => {
+            let message = format!("macro {} already exists with other parameters", other.signature_names());
+            let error = Error::new(SqlState::DuplicateFunction, message);
+            Err(error.with_hint("DROP MACRO first.").at(statement.position.clone()))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl Session {
     /// CREATE FUNCTION, in whatever language.
     pub(super) async fn create_function_statement(&self, mut statement: CreateFunction) -> Result<QueryResults> {
-        if statement.clauses.language.as_deref() != Some(SQL) {
+        if statement.clauses.language.as_deref() == Some(MACRO) {
+            refuse_second(self, &statement)?;
+        }
+        if statement.clauses.language.as_deref() != Some(SQL) || statement.procedure {
+            if statement.procedure && self.settings().is_on("check_function_bodies") {
+                procedures::check(&statement)?;
+            }
             return create_from_statement(self, &statement);
         }
         let place = statement.position.clone();
@@ -127,7 +161,12 @@ fn planned(session: &Session, statement: &CreateFunction) -> Result<FunctionDefi
         .iter()
         .filter(|p| p.default.is_some())
         .map(|p| p.ty.clone());
+    let is_macro = statement.clauses.language.as_deref() == Some(MACRO);
     let mut definition = statement.definition(|default| {
+        if is_macro {
+            // It is a text like the macro itself.
+            return Ok(Expr::Literal(ScalarValue::Null, None));
+        }
         let ty = types.next().unwrap_or(DataType::Null);
         plan_default(session, default, &ty)
     })?;
@@ -197,18 +236,22 @@ pub fn drop(session: &Session, statement: &DropFunction) -> Result<QueryResults>
                     Some(object) => kept.push(Target::whole(&object)),
                     None if statement.if_exists && error.sqlstate() == "42883" => {
                         let missing = taipan_engine::catalog::missing(&function.name, function.arguments.as_deref());
-                        notices.push(Notice::plain(missing));
+                        notices.push(Notice::plain(said_of(statement.kind, &missing)));
+                    }
+                    None if error.sqlstate() == "42883"
+                        && matches!(statement.kind, Routine::Procedure | Routine::Macro) =>
+                    {
+                        let message = said_of(statement.kind, &error.to_string());
+                        let error = Error::new(SqlState::UndefinedFunction, message);
+                        return Err(error.at(function.position.clone()));
                     }
                     None => return Err(refused(catalog, function, &error)),
                 }
                 continue;
             }
         };
-        if statement.aggregate && !found.is_aggregate() {
-            let message = format!("{} is not an aggregate function", found.signature());
-            let error = Error::new(SqlState::WrongObjectType, message).with_hint("Use DROP FUNCTION.");
-            return Err(error.at(function.position.clone()));
-        }
+        require_kind(&found, statement.kind, function.arguments.is_some())
+            .map_err(|error| error.at(function.position.clone()))?;
         match session.kept_function(&found)? {
             Some(object) => kept.push(Target::whole(&object)),
             None => own.push(found),
@@ -220,7 +263,47 @@ pub fn drop(session: &Session, statement: &DropFunction) -> Result<QueryResults>
     session.carry_out(&fate)?;
     own.iter().for_each(|function| catalog.remove(function));
     notices.extend(fate.notices);
-    Ok(QueryResults::done("DROP FUNCTION", notices))
+    Ok(QueryResults::done(format!("DROP {}", statement.kind.word()), notices))
+}
+
+/// A message about functions as one about what a statement drops.
+fn said_of(kind: Routine, message: &str) -> String {
+    match kind {
+        Routine::Procedure => message.replacen("function", "procedure", 1),
+        Routine::Macro => message.replacen("function", "macro", 1),
+        _ => message.to_string(),
+    }
+}
+
+/// Fails for a function that is of another kind than a statement says; `typed`: it says of which types.
+///
+/// # Errors
+///
+/// 42809, and 42883 for a procedure that is named as a function, or the other way round.
+pub(super) fn require_kind(function: &Function, kind: Routine, typed: bool) -> Result<()> {
+    let is_procedure = function.definition().procedure;
+    let (fits, what) = match kind {
+        Routine::Function => (!is_procedure && !function.is_macro(), "a function"),
+        Routine::Aggregate => (function.is_aggregate(), "an aggregate function"),
+        Routine::Procedure => (is_procedure, "a procedure"),
+        Routine::Macro => (function.is_macro(), "a macro"),
+        Routine::Any => (!function.is_macro(), "a function"),
+    };
+    if fits {
+        return Ok(());
+    }
+    if !typed && matches!(kind, Routine::Function | Routine::Procedure) && !function.is_macro() {
+        let what = what.trim_start_matches("a ");
+        let message = format!("could not find a {what} named \"{}\"", function.name());
+        return Err(Error::new(SqlState::UndefinedFunction, message));
+    }
+    let other = match () {
+        () if is_procedure => "PROCEDURE",
+        () if function.is_macro() => "MACRO",
+        () => "FUNCTION",
+    };
+    let message = format!("{} is not {what}", function.signature());
+    Err(Error::new(SqlState::WrongObjectType, message).with_hint(format!("Use DROP {other}.")))
 }
 
 /// A function of the database that the session cannot make.
@@ -351,7 +434,7 @@ pub fn show_create(catalog: &FunctionCatalog, function: &FunctionRef) -> Result<
 pub fn describe(catalog: &FunctionCatalog, statement: &DescribeFunction) -> Result<QueryResults> {
     let function = find(catalog, &statement.function)?;
     let mut rows = properties(&function);
-    if function.is_expanded() {
+    if function.is_never_run() {
         rows.push(("tier", EXPRESSION.to_string()));
     }
     if let Ok(compiled) = function.any_compiled() {

@@ -8,6 +8,7 @@ mod annotated;
 mod apart;
 mod array_queries;
 mod arrays;
+mod asof;
 mod at_once;
 mod at_time_zone;
 mod bodies;
@@ -35,7 +36,9 @@ mod failing_rows;
 mod for_catalog;
 mod foreign;
 mod forms;
+mod function_names;
 mod functions;
+mod given_back;
 mod grants;
 mod group;
 mod guard;
@@ -48,6 +51,7 @@ mod kind;
 mod list_casts;
 mod list_literals;
 mod literals;
+mod macros;
 mod making;
 mod membership;
 mod merge;
@@ -61,6 +65,7 @@ mod owners;
 mod packages;
 mod packages_table;
 mod parameters;
+mod parameters_put;
 mod path;
 mod path_functions;
 mod patterns;
@@ -68,6 +73,7 @@ mod pivots;
 mod plan_cache;
 mod planning;
 mod prepared;
+mod procedures;
 mod read_only;
 mod reading;
 mod results;
@@ -75,6 +81,7 @@ mod returning;
 mod roles;
 mod row_comparisons;
 mod row_functions;
+mod rows_in_list;
 mod running;
 mod samples;
 mod scalar_relations;
@@ -82,9 +89,13 @@ mod sequences;
 mod setting_functions;
 mod settings;
 mod settled;
+mod several;
+mod spread;
+mod star_columns;
 mod stops;
 mod stored;
 mod subscripts;
+mod summarize;
 mod system_view;
 mod tables;
 mod temporary;
@@ -567,6 +578,8 @@ impl Session {
             Statement::Comment(comment) => self.comment(comment).await,
             Statement::Cursor(cursor) => self.cursor_statement(cursor, text).await,
             Statement::Do(block) => self.do_block(&block).await,
+            Statement::Call(call) => self.call_statement(&call).await,
+            Statement::Summarize(summarize) => self.summarize(&summarize).await,
             Statement::Notification(tag) => Ok(QueryResults::done(tag, Vec::new())),
             Statement::Setting(setting) => self.setting_statement(setting).await,
             Statement::AlterSequence(alter) => self.alter_sequence(&alter, text),

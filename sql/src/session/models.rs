@@ -8,7 +8,7 @@ use crate::error::{Error, Result, SqlState};
 use crate::models::{ANSWER, Fitted, output_type, packed};
 use crate::postgres::quoted_name;
 use crate::statements::{
-    CreateFunction, CreateModel, DropFunction, DropModel, FunctionRef, ModelStatement, Statement, parse,
+    CreateFunction, CreateModel, DropFunction, DropModel, FunctionRef, ModelStatement, Routine, Statement, parse,
 };
 use crate::values::quoted_literal;
 use std::collections::HashSet;
@@ -101,7 +101,7 @@ impl Session {
     fn drop_all(&self, functions: Vec<FunctionRef>) -> Result<()> {
         let statement = DropFunction {
             if_exists: false,
-            aggregate: false,
+            kind: Routine::Function,
             cascade: false,
             functions,
         };

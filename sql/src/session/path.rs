@@ -132,6 +132,16 @@ impl Path<'_> {
                 }
             }
             Statement::Cursor(CursorStatement::Declare { query, .. }) => self.other(query).map(|()| None),
+            Statement::Call(call) => {
+                self.called(&mut call.call.name)?;
+                self.visit(call.call.as_mut()).map(|()| None)
+            }
+            Statement::Summarize(summarize) => {
+                let mut query = summarize.read()?;
+                self.visit(query.as_mut())?;
+                summarize.query = query.to_string();
+                Ok(None)
+            }
             Statement::Other(other) => {
                 self.other(other)?;
                 Ok(defines(other).then(|| other.to_string()))

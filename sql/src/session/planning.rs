@@ -1,6 +1,7 @@
 //! Statements of which the planner knows all forms, planned.
 
-use super::{Session, aliases, changes, columns, guard, inserting, pivots, using, whole_rows};
+use super::{Session, aliases, changes, columns, guard, inserting, pivots, star_columns, using, whole_rows};
+use crate::error::Error;
 use datafusion::error::DataFusionError;
 use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::LogicalPlan;
@@ -68,20 +69,29 @@ impl Session {
     }
 }
 
-/// Writes tables that PIVOT and UNPIVOT turn as queries, each after those within it.
+/// Writes tables that PIVOT and UNPIVOT turn as queries, each after those within it, and what stands for several columns as
+/// these.
 async fn turned(state: &SessionState, statement: &mut DfStatement) -> Result<(), DataFusionError> {
     while let Some(text) = pivots::first(statement) {
-        let outer = |error| DataFusionError::External(Box::new(error));
-        let query = changes::query(&text).map_err(outer)?;
-        let query = DfStatement::Statement(Box::new(Statement::Query(query)));
-        let plan = guard::planning(Box::pin(state.statement_to_plan(query))).await?;
-        let columns: Vec<String> = plan
-            .schema()
-            .fields()
-            .iter()
-            .map(|field| field.name().clone())
-            .collect();
+        let columns = columns_of(state, &text).await?;
         pivots::put(statement, &columns).map_err(outer)?;
     }
+    while let Some(text) = star_columns::first(statement) {
+        let columns = columns_of(state, &text).await?;
+        star_columns::put(statement, &columns).map_err(outer)?;
+    }
     Ok(())
+}
+
+fn outer(error: Error) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}
+
+/// The names of the columns of a query.
+async fn columns_of(state: &SessionState, text: &str) -> Result<Vec<String>, DataFusionError> {
+    let query = changes::query(text).map_err(outer)?;
+    let query = DfStatement::Statement(Box::new(Statement::Query(query)));
+    let plan = using::plan(state, query).await?;
+    let fields = plan.schema().fields().iter();
+    Ok(fields.map(|field| field.name().clone()).collect())
 }

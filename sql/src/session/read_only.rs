@@ -30,6 +30,7 @@ fn refuse(tag: Option<&str>) -> Result<()> {
 /// The name of a command that changes the database.
 fn changes(statement: &Statement) -> Option<&'static str> {
     match statement {
+        Statement::CreateFunction(create) if create.procedure => Some("CREATE PROCEDURE"),
         Statement::CreateFunction(_) => Some("CREATE FUNCTION"),
         Statement::DropFunction(_) => Some("DROP FUNCTION"),
         Statement::Role(statement) => statement.changes(),

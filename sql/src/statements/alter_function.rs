@@ -3,12 +3,15 @@
 use super::clause_values::Clauses;
 use super::clauses;
 use super::cursor::Cursor;
+use super::drop_function::Routine;
 use super::name::{self, FunctionRef};
 use crate::error::{Error, Result};
 
 /// A parsed ALTER FUNCTION.
 #[derive(Clone, Debug)]
 pub struct AlterFunction {
+    /// What the function must be.
+    pub kind: Routine,
     pub function: FunctionRef,
     pub action: FunctionChange,
 }
@@ -24,7 +27,8 @@ pub enum FunctionChange {
 
 /// Reads the statement.
 pub fn parse(cursor: &mut Cursor) -> Result<AlterFunction> {
-    cursor.expect(&["ALTER", "FUNCTION"])?;
+    let kind = Routine::behind(cursor, "ALTER").unwrap_or(Routine::Any);
+    cursor.expect(&["ALTER", kind.word()])?;
     let function = name::parse_ref(cursor)?;
     if cursor.sees(&["OWNER"]) {
         return Err(Error::not_built("OWNER TO of a function").at(cursor.position()));
@@ -36,5 +40,5 @@ pub fn parse(cursor: &mut Cursor) -> Result<AlterFunction> {
     } else {
         FunctionChange::Clauses(Box::new(clauses::parse_changes(cursor)?))
     };
-    Ok(AlterFunction { function, action })
+    Ok(AlterFunction { kind, function, action })
 }

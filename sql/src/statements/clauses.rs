@@ -4,6 +4,7 @@ use super::clause_values::{Clauses, Imported, StandardBody};
 use super::closest::closest;
 use super::cursor::{Cursor, keyword, listed};
 use super::options;
+use super::row_types::{RECORD, RECORDS, void};
 use super::types::{self, Named};
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::datatypes::DataType;
@@ -395,6 +396,15 @@ fn returns(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
         clauses.table = Some(columns);
         return Ok(());
     }
+    if cursor.eat(&["SETOF", "RECORD"]) {
+        // What it consists of, parameters say.
+        clauses.returns = Some(Named {
+            name: RECORDS.to_string(),
+            ty: DataType::Null,
+        });
+        clauses.table = Some(Vec::new());
+        return Ok(());
+    }
     if cursor.eat(&["SETOF"]) {
         let item = types::parse_named(cursor)?;
         clauses.returns = Some(Named {
@@ -405,8 +415,16 @@ fn returns(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
         clauses.table = Some(vec![(String::new(), item.ty)]);
         return Ok(());
     }
-    if cursor.sees(&["VOID"]) {
-        return Err(Error::not_built("RETURNS void").at(cursor.position()));
+    if cursor.eat(&["VOID"]) {
+        clauses.returns = Some(void());
+        return Ok(());
+    }
+    if cursor.eat(&["RECORD"]) {
+        clauses.returns = Some(Named {
+            name: RECORD.to_string(),
+            ty: DataType::Null,
+        });
+        return Ok(());
     }
     clauses.returns = Some(types::parse_named(cursor)?);
     // Snowflake writes it here; there it is a remark, not a check.

@@ -60,7 +60,10 @@ pub fn parse(cursor: &mut Cursor) -> Result<Option<CommentOn>> {
         }
         let relation = object_name(parts);
         CommentTarget::Column { relation, column }
-    } else if cursor.eat(&["FUNCTION"]) || cursor.eat(&["ROUTINE"]) {
+    } else if ["FUNCTION", "PROCEDURE", "ROUTINE"]
+        .iter()
+        .any(|word| cursor.eat(&[word]))
+    {
         let function = name::parse_ref(cursor)?;
         CommentTarget::Function {
             function,

@@ -3,7 +3,9 @@
 use super::clause_values::Clauses;
 use super::clauses;
 use super::cursor::{Cursor, Identifier, keyword};
+use super::given_back::Returned;
 use super::name;
+use super::row_types::VOID;
 use super::types::{self, Named};
 use crate::error::{Error, Position, Result, SqlState};
 use crate::packages;
@@ -12,9 +14,11 @@ use datafusion::logical_expr::Expr as PlannedExpr;
 use sqlparser::ast::Expr;
 use sqlparser::tokenizer::Token;
 use taipan_engine::definition::SQL;
-use taipan_engine::{Argument, ArgumentDefault, Brought, FunctionDefinition, FunctionName};
+use taipan_engine::{
+    Argument, ArgumentDefault, Brought, FunctionDefinition, FunctionName, Output, ParameterMode, Security,
+};
 use taipan_udf::files::Files;
-use taipan_udf::{Columns, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param};
+use taipan_udf::{Columns, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, Volatility};
 
 /// A parsed CREATE FUNCTION.
 #[derive(Clone, Debug)]
@@ -23,9 +27,12 @@ pub struct CreateFunction {
     pub if_not_exists: bool,
     pub temporary: bool,
     pub aggregate: bool,
+    pub procedure: bool,
     pub name: FunctionName,
     pub position: Option<Position>,
     pub parameters: Vec<Parameter>,
+    /// Parameters that only come back.
+    pub outputs: Vec<Output>,
     /// The first of the parameters after ORDER BY.
     pub ordered: Option<usize>,
     pub returns: Named,
@@ -36,6 +43,7 @@ pub struct CreateFunction {
 #[derive(Clone, Debug)]
 pub struct Parameter {
     pub name: Option<Identifier>,
+    pub mode: ParameterMode,
     pub ty: DataType,
     /// What the type is called.
     pub type_name: String,
@@ -61,6 +69,7 @@ impl CreateFunction {
             };
             arguments.push(Argument {
                 name: parameter.name.as_ref().map(Identifier::folded),
+                mode: parameter.mode,
                 sql_type: parameter.type_name.clone(),
                 default,
             });
@@ -89,6 +98,8 @@ impl CreateFunction {
             language: clauses.language.clone().unwrap_or_default(),
             standard: clauses.standard.is_some(),
             arguments,
+            outputs: self.outputs.clone(),
+            procedure: self.procedure,
             returns: self.returns.name.clone(),
             comment: clauses.comment.clone(),
             cost: clauses.cost,
@@ -119,7 +130,7 @@ impl CreateFunction {
             style: clauses.style.unwrap_or_default(),
             constants: Vec::new(),
             null_input: clauses.null_input.unwrap_or(NullInput::Called),
-            volatility: clauses.volatility,
+            volatility: clauses.volatility.or(self.procedure.then_some(Volatility::Volatile)),
             on_error: clauses.on_error.unwrap_or(OnError::Raise),
             limits: Limits {
                 timeout: clauses.timeout,
@@ -143,7 +154,7 @@ impl Parameter {
     }
 }
 
-/// Whether CREATE … FUNCTION or AGGREGATE comes.
+/// Whether CREATE … FUNCTION, AGGREGATE or PROCEDURE comes.
 pub fn starts(cursor: &Cursor) -> bool {
     let mut at = 1;
     if !cursor.sees(&["CREATE"]) {
@@ -156,7 +167,7 @@ pub fn starts(cursor: &Cursor) -> bool {
     while matches!(word(at).as_str(), "TEMP" | "TEMPORARY" | "SECURE") {
         at += 1;
     }
-    matches!(word(at).as_str(), "FUNCTION" | "AGGREGATE")
+    matches!(word(at).as_str(), "FUNCTION" | "AGGREGATE" | "PROCEDURE")
 }
 
 /// Reads the statement.
@@ -168,8 +179,9 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
     }
     let temporary = cursor.eat(&["TEMP"]) || cursor.eat(&["TEMPORARY"]);
     let aggregate = cursor.eat(&["AGGREGATE"]);
+    let procedure = !aggregate && cursor.eat(&["PROCEDURE"]);
     // RisingWave leaves FUNCTION out.
-    if !aggregate || cursor.sees(&["FUNCTION"]) {
+    if !procedure && (!aggregate || cursor.sees(&["FUNCTION"])) {
         cursor.expect(&["FUNCTION"])?;
     }
     let exists_at = cursor.position();
@@ -180,41 +192,128 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
     }
     let position = cursor.position();
     let name = name::parse_name(cursor)?;
-    let (parameters, ordered) = parse_parameters(cursor)?;
+    let Parameters {
+        given,
+        outputs,
+        ordered,
+    } = parse_parameters(cursor)?;
+    let clauses_at = cursor.position();
     let mut clauses = clauses::parse(cursor)?;
-    if let Some([(column, _)]) = clauses.table.as_deref_mut()
-        && column.is_empty()
-    {
-        *column = name.name.clone();
+    if procedure {
+        refuse_in_procedure(&clauses).map_err(|error| error.at(clauses_at))?;
     }
     if clauses.standard.is_some() && clauses.language.is_none() {
         clauses.language = Some(SQL.to_string());
     }
     take_handlers_module(&mut clauses);
+    let columns = given_back(&given, &outputs);
+    let returned = Returned {
+        columns: &columns,
+        procedure,
+    };
+    returned.settle(&mut clauses).map_err(|e| e.at(position.clone()))?;
+    if let Some([(column, _)]) = clauses.table.as_deref_mut()
+        && column.is_empty()
+    {
+        *column = name.name.clone();
+    }
     let returns = require(&clauses).map_err(|e| e.at(position.clone()))?;
     let aggregate = aggregate || clauses.state.is_some();
-    if clauses.language.as_deref() == Some(SQL) {
-        refuse_in_sql(&clauses, &parameters, aggregate).map_err(|e| e.at(position.clone()))?;
-    } else if clauses.standard.is_some() {
-        let message = "inline SQL function body only valid for language SQL";
-        return Err(Error::new(SqlState::InvalidDefinition, message).at(position));
-    }
-    if ordered.is_some() && !aggregate {
-        let message = "ORDER BY among the parameters of a function that is no aggregate";
-        return Err(Error::new(SqlState::InvalidDefinition, message).at(position));
-    }
-    Ok(CreateFunction {
+    let create = CreateFunction {
         or_replace,
         if_not_exists,
         temporary,
         aggregate,
+        procedure,
         name,
-        position,
-        parameters,
+        position: position.clone(),
+        parameters: given,
+        outputs,
         ordered,
         returns,
         clauses,
-    })
+    };
+    create.check().map_err(|error| error.at(position))?;
+    Ok(create)
+}
+
+/// The parameters that come back, in the order in which they are declared.
+fn given_back(given: &[Parameter], outputs: &[Output]) -> Vec<(String, Named)> {
+    let mut columns: Vec<(Option<String>, Named)> = Vec::new();
+    let mut outputs = outputs.iter().peekable();
+    for place in 0..=given.len() {
+        while let Some(output) = outputs.next_if(|output| output.after <= place) {
+            let named = Named {
+                ty: output.ty.clone(),
+                name: output.sql_type.clone(),
+            };
+            columns.push((output.name.clone(), named));
+        }
+        if let Some(parameter) = given.get(place).filter(|given| given.mode == ParameterMode::InOut) {
+            let named = Named {
+                ty: parameter.ty.clone(),
+                name: parameter.type_name.clone(),
+            };
+            columns.push((parameter.name.as_ref().map(Identifier::folded), named));
+        }
+    }
+    let columns = columns.into_iter().enumerate();
+    columns
+        .map(|(place, (name, named))| (name.unwrap_or_else(|| format!("column{}", place + 1)), named))
+        .collect()
+}
+
+impl CreateFunction {
+    /// Fails for what does not go together.
+    fn check(&self) -> Result<()> {
+        let is_sql = self.clauses.language.as_deref() == Some(SQL);
+        if is_sql {
+            refuse_in_sql(self)?;
+        } else if self.clauses.standard.is_some() {
+            let message = "inline SQL function body only valid for language SQL";
+            return Err(Error::new(SqlState::InvalidDefinition, message));
+        }
+        if self.ordered.is_some() && !self.aggregate {
+            let message = "ORDER BY among the parameters of a function that is no aggregate";
+            return Err(Error::new(SqlState::InvalidDefinition, message));
+        }
+        let plain = |parameter: &Parameter| parameter.mode == ParameterMode::In;
+        if self.aggregate && !(self.outputs.is_empty() && self.parameters.iter().all(plain)) {
+            return Err(Error::not_built("OUT, INOUT and VARIADIC parameters of an aggregate"));
+        }
+        let variadic = self.parameters.iter().find(|p| p.mode == ParameterMode::Variadic);
+        if variadic.is_some_and(|parameter| !matches!(parameter.ty, DataType::List(_))) {
+            let message = "VARIADIC parameter must be an array";
+            return Err(Error::new(SqlState::InvalidDefinition, message));
+        }
+        Ok(())
+    }
+}
+
+/// What only functions have.
+fn refuse_in_procedure(clauses: &Clauses) -> Result<()> {
+    if clauses.returns.is_some() {
+        let error = Error::new(
+            SqlState::SyntaxError,
+            "syntax error: RETURNS in the definition of a procedure",
+        );
+        return Err(error.with_hint("What a procedure gives back are its INOUT and OUT parameters."));
+    }
+    let marks = [
+        clauses.volatility.is_some(),
+        clauses.null_input.is_some(),
+        clauses.parallel.is_some(),
+        clauses.cost.is_some(),
+        clauses.rows.is_some(),
+    ];
+    if marks.contains(&true) {
+        let message = "invalid attribute in procedure definition";
+        return Err(Error::new(SqlState::InvalidDefinition, message));
+    }
+    match clauses.on_error {
+        Some(_) => Err(Error::not_built("ON ERROR of a procedure")),
+        None => Ok(()),
+    }
 }
 
 /// A function of a module that is imported needs no text: the handler says where it is.
@@ -242,9 +341,11 @@ fn require(clauses: &Clauses) -> Result<Named> {
 }
 
 /// What only functions in Python have.
-fn refuse_in_sql(clauses: &Clauses, parameters: &[Parameter], aggregate: bool) -> Result<()> {
+fn refuse_in_sql(create: &CreateFunction) -> Result<()> {
+    let (clauses, parameters) = (&create.clauses, &create.parameters);
+    let is_void = create.returns.name == VOID;
     let marks = [
-        (aggregate, "an aggregate"),
+        (create.aggregate, "an aggregate"),
         (
             parameters.iter().any(|p| p.table.is_some()),
             "a parameter of type TABLE",
@@ -262,85 +363,179 @@ fn refuse_in_sql(clauses: &Clauses, parameters: &[Parameter], aggregate: bool) -
         (clauses.needs.packages.is_some(), "PACKAGES"),
         (!clauses.options.is_empty(), "OPTIONS"),
     ];
-    match marks.into_iter().find(|(given, _)| *given) {
-        Some((_, what)) => Err(Error::not_built(format!("{what} in a function in SQL"))),
+    if let Some((_, what)) = marks.into_iter().find(|(given, _)| *given) {
+        let kind = if create.procedure { "procedure" } else { "function" };
+        return Err(Error::not_built(format!("{what} in a {kind} in SQL")));
+    }
+    if is_void && !create.procedure {
+        return Err(
+            Error::not_built("RETURNS void of a function in SQL").with_hint("Make it a procedure: CREATE PROCEDURE.")
+        );
+    }
+    let own = [
+        (clauses.standard.is_some(), "BEGIN ATOMIC"),
+        (clauses.security == Some(Security::Definer), "SECURITY DEFINER"),
+    ];
+    match own.into_iter().find(|(given, _)| *given && create.procedure) {
+        Some((_, what)) => Err(Error::not_built(format!("{what} of a procedure in SQL"))),
         None => Ok(()),
     }
 }
 
-/// The parameters, and which of them is the first after ORDER BY.
-fn parse_parameters(cursor: &mut Cursor) -> Result<(Vec<Parameter>, Option<usize>)> {
+/// What stands between the parentheses behind the name of a function.
+struct Parameters {
+    /// Those that calls give.
+    given: Vec<Parameter>,
+    /// Those that only come back.
+    outputs: Vec<Output>,
+    /// Which of those given is the first after ORDER BY.
+    ordered: Option<usize>,
+}
+
+/// How a parameter is passed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Given(ParameterMode),
+    Out,
+}
+
+fn parse_parameters(cursor: &mut Cursor) -> Result<Parameters> {
     cursor.expect_token(&Token::LParen)?;
-    let mut parameters: Vec<Parameter> = Vec::new();
-    let mut ordered = None;
+    let mut parameters = Parameters {
+        given: Vec::new(),
+        outputs: Vec::new(),
+        ordered: None,
+    };
     if cursor.eat_token(&Token::RParen) {
-        return Ok((parameters, ordered));
+        return Ok(parameters);
     }
     loop {
-        if ordered.is_none() && cursor.eat(&["ORDER", "BY"]) {
-            ordered = Some(parameters.len());
+        if parameters.ordered.is_none() && cursor.eat(&["ORDER", "BY"]) {
+            parameters.ordered = Some(parameters.given.len());
         }
         let position = cursor.position();
-        let parameter = parse_parameter(cursor)?;
-        check_parameter(&parameters, &parameter, position)?;
-        parameters.push(parameter);
-        if !cursor.eat_token(&Token::Comma) && (ordered.is_some() || !cursor.sees(&["ORDER", "BY"])) {
+        let (way, parameter) = parse_parameter(cursor)?;
+        parameters.check(way, &parameter).map_err(|error| error.at(position))?;
+        match way {
+            Way::Given(mode) => parameters.given.push(Parameter { mode, ..parameter }),
+            Way::Out => parameters.outputs.push(Output {
+                after: parameters.given.len(),
+                name: parameter.name.as_ref().map(Identifier::folded),
+                sql_type: parameter.type_name,
+                ty: parameter.ty,
+            }),
+        }
+        if !cursor.eat_token(&Token::Comma) && (parameters.ordered.is_some() || !cursor.sees(&["ORDER", "BY"])) {
             break;
         }
     }
     cursor.expect_token(&Token::RParen)?;
-    Ok((parameters, ordered))
+    Ok(parameters)
 }
 
-fn check_parameter(earlier: &[Parameter], parameter: &Parameter, position: Option<Position>) -> Result<()> {
+impl Parameters {
+    /// Fails for a parameter that does not go with those before it.
+    fn check(&self, way: Way, parameter: &Parameter) -> Result<()> {
+        let wrong = |message: &str| Err(Error::new(SqlState::InvalidDefinition, message));
+        let name = parameter.name.as_ref().map(Identifier::folded);
+        // One that is only given and one that only comes back may have one name.
+        let comes_back = matches!(way, Way::Out | Way::Given(ParameterMode::InOut));
+        let back = self.given.iter().filter(|p| p.mode == ParameterMode::InOut);
+        let back = back.filter_map(|p| p.name.as_ref().map(Identifier::folded));
+        let mut back = back.chain(self.outputs.iter().filter_map(|output| output.name.clone()));
+        if comes_back && back.any(|other| Some(other) == name) {
+            let name = name.unwrap_or_default();
+            return wrong(&format!("parameter name \"{name}\" used more than once"));
+        }
+        if way != Way::Out {
+            if self.given.iter().any(|earlier| earlier.mode == ParameterMode::Variadic) {
+                return wrong("VARIADIC parameter must be the last input parameter");
+            }
+            return check_parameter(&self.given, parameter);
+        }
+        if parameter.table.is_some() || parameter.not_null {
+            return Err(Error::not_built("TABLE and NOT NULL for an OUT parameter"));
+        }
+        if parameter.default.is_some() {
+            return wrong("only input parameters can have default values");
+        }
+        Ok(())
+    }
+}
+
+fn check_parameter(earlier: &[Parameter], parameter: &Parameter) -> Result<()> {
     let names = |p: &Parameter| p.name.as_ref().map(|n| n.text.to_lowercase());
     if let Some(name) = &parameter.name
         && earlier.iter().any(|p| names(p) == names(parameter))
     {
         let message = format!("parameter name \"{}\" used more than once", name.text);
-        return Err(Error::new(SqlState::InvalidDefinition, message).at(position));
+        return Err(Error::new(SqlState::InvalidDefinition, message));
     }
     if parameter.default.is_none() && earlier.last().is_some_and(|p| p.default.is_some()) {
         let message = "input parameters after one with a default value must also have defaults";
-        return Err(Error::new(SqlState::InvalidDefinition, message).at(position));
+        return Err(Error::new(SqlState::InvalidDefinition, message));
     }
     Ok(())
 }
 
-fn parse_parameter(cursor: &mut Cursor) -> Result<Parameter> {
-    refuse_modes(cursor)?;
+fn parse_parameter(cursor: &mut Cursor) -> Result<(Way, Parameter)> {
+    let before = parse_way(cursor);
+    let mut parameter = parse_declared(cursor)?;
+    let way = match (before, parameter.1) {
+        (Some(_), Some(_)) => return Err(cursor.error(SqlState::SyntaxError, "a parameter has two modes")),
+        (before, behind) => before.or(behind),
+    };
+    parse_marks(cursor, &mut parameter.0)?;
+    Ok((way.unwrap_or(Way::Given(ParameterMode::In)), parameter.0))
+}
+
+/// The name and the type of a parameter, and the mode where that stands between them.
+fn parse_declared(cursor: &mut Cursor) -> Result<(Parameter, Option<Way>)> {
     let name = if types::names_argument(cursor) {
         Some(cursor.identifier("a parameter name")?)
     } else {
         None
     };
+    // Postgres takes it behind the name, too.
+    let way = name.as_ref().and_then(|_| parse_way(cursor));
     if cursor.eat(&["TABLE"]) {
         let columns = if cursor.peek().token == Token::LParen {
             types::parse_columns(cursor)?
         } else {
             Vec::new()
         };
-        return Ok(Parameter {
+        let parameter = Parameter {
             name,
+            mode: ParameterMode::In,
             ty: DataType::Null,
             type_name: types::table_name(&columns),
             not_null: false,
             default: None,
             table: Some(columns),
-        });
+        };
+        return Ok((parameter, way));
     }
     let named = types::parse_named(cursor).map_err(|error| match (&name, error.sqlstate()) {
         (None, SqlState::UndefinedObject) => error.with_hint("A parameter is a name and a type, such as x BIGINT."),
         _ => error,
     })?;
-    let mut parameter = Parameter {
+    let parameter = Parameter {
         name,
+        mode: ParameterMode::In,
         ty: named.ty,
         type_name: named.name,
         not_null: false,
         default: None,
         table: None,
     };
+    Ok((parameter, way))
+}
+
+/// What stands behind the type of a parameter.
+fn parse_marks(cursor: &mut Cursor, parameter: &mut Parameter) -> Result<()> {
+    if parameter.table.is_some() {
+        return Ok(());
+    }
     loop {
         let position = cursor.position();
         if cursor.eat(&["NOT", "NULL"]) {
@@ -357,25 +552,29 @@ fn parse_parameter(cursor: &mut Cursor) -> Result<Parameter> {
             // Databricks describes parameters here; there is no place that shows it.
             cursor.string("a string")?;
         } else if matches!(cursor.peek().token, Token::Comma | Token::RParen) || cursor.sees(&["ORDER", "BY"]) {
-            return Ok(parameter);
+            return Ok(());
         } else {
             return Err(cursor.unexpected("\",\", \")\", NOT NULL or DEFAULT"));
         }
     }
 }
 
-/// Takes Postgres's IN and refuses the other argument modes.
-fn refuse_modes(cursor: &mut Cursor) -> Result<()> {
-    let followed = matches!(cursor.peek_at(1), Token::Word(_));
-    let Some(mode) = keyword(&cursor.peek().token).filter(|_| followed) else {
-        return Ok(());
-    };
-    match mode.as_str() {
-        "IN" => {
-            cursor.next();
-            Ok(())
-        }
-        "OUT" | "INOUT" | "VARIADIC" => Err(Error::not_built(format!("{mode} parameters")).at(cursor.position())),
-        _ => Ok(()),
+/// The mode of a parameter, if one stands here: a name or a type follows.
+fn parse_way(cursor: &mut Cursor) -> Option<Way> {
+    if !matches!(cursor.peek_at(1), Token::Word(_)) {
+        return None;
     }
+    let way = match keyword(&cursor.peek().token)?.as_str() {
+        "IN" => Way::Given(ParameterMode::In),
+        "INOUT" => Way::Given(ParameterMode::InOut),
+        "VARIADIC" => Way::Given(ParameterMode::Variadic),
+        "OUT" => Way::Out,
+        _ => return None,
+    };
+    cursor.next();
+    // `IN OUT` are two words for INOUT.
+    if way == Way::Given(ParameterMode::In) && parse_way(cursor) == Some(Way::Out) {
+        return Some(Way::Given(ParameterMode::InOut));
+    }
+    Some(way)
 }

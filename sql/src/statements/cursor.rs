@@ -1,7 +1,7 @@
 //! A reader of tokens for the statements that sqlparser does not know. Words are compared without regard to case.
 
 use super::closest::closest;
-use crate::dialect::{AlterIdentity, AlterSequence, DIALECT, mark};
+use crate::dialect::{AlterIdentity, AlterSequence, DIALECT, mark, mark_asof, mark_fields};
 use crate::error::{Error, Position, Result, SqlState};
 use sqlparser::ast::{Expr, ObjectName, Statement as SqlStatement};
 use sqlparser::parser::{Parser, ParserError};
@@ -253,6 +253,8 @@ pub fn tokenize(text: &str) -> Result<Vec<TokenWithSpan>> {
     let tokens = Tokenizer::new(&DIALECT, text).tokenize_with_location();
     let mut tokens = tokens.map_err(|e| from_parser(e.into(), text))?;
     mark(&mut tokens);
+    mark_fields(&mut tokens);
+    mark_asof(&mut tokens);
     Ok(tokens)
 }
 

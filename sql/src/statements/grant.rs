@@ -77,12 +77,13 @@ pub enum Granting {
 }
 
 /// Kinds of objects that have an owner here, as ALTER names them.
-const OWNED: [(&str, &str); 8] = [
+const OWNED: [(&str, &str); 9] = [
     ("TABLE", "ALTER TABLE"),
     ("VIEW", "ALTER VIEW"),
     ("SEQUENCE", "ALTER SEQUENCE"),
     ("FUNCTION", "ALTER FUNCTION"),
     ("AGGREGATE", "ALTER AGGREGATE"),
+    ("PROCEDURE", "ALTER PROCEDURE"),
     ("ROUTINE", "ALTER ROUTINE"),
     ("SCHEMA", "ALTER SCHEMA"),
     ("DATABASE", "ALTER DATABASE"),
@@ -281,7 +282,7 @@ fn targets(cursor: &mut Cursor) -> Result<Targets> {
             cursor.next();
             Ok(Targets::Databases(identifiers(cursor, "a database")?))
         }
-        Some("FUNCTION" | "ROUTINE") => {
+        Some("FUNCTION" | "PROCEDURE" | "ROUTINE") => {
             cursor.next();
             let mut functions = vec![name::parse_ref(cursor)?];
             while cursor.eat_token(&Token::Comma) {

@@ -12,15 +12,20 @@ mod create_function;
 mod cursor;
 mod cursors;
 mod drop_function;
+mod given_back;
 mod grant;
 mod inspect;
+mod macros;
 mod model;
 mod name;
 mod options;
 mod package;
 mod print;
+mod procedures;
 mod role;
+mod row_types;
 mod settings;
+mod summarize;
 mod types;
 mod with_names;
 
@@ -34,7 +39,7 @@ pub use copy::{Copy, CopyOption, CopyPlace, CopySource, CopyValue, Exchange, exc
 pub use create_function::{CreateFunction, Parameter};
 pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
 pub use cursors::{CursorStatement, Direction};
-pub use drop_function::DropFunction;
+pub use drop_function::{DropFunction, Routine};
 pub use grant::{CreateSchema, GrantStatement, Named, Owned, OwnerStatement, Targets};
 pub use inspect::{
     AnnotatedFormat, DescribeFunction, ExplainFunction, ExplainTable, Listing, ShowFunctions, like_matches,
@@ -44,8 +49,11 @@ pub use name::{DATABASE_NAME, FunctionRef, own_database};
 pub use options::{parse_bytes, parse_duration};
 pub use package::{CreatePackage, DropPackage, PackagePlace, PackageStatement};
 pub use print::{definition_text, shown_definition};
+pub use procedures::CallStatement;
 pub use role::{RoleOptions, RoleSetting, RoleSpec, RoleStatement, stored as stored_role};
+pub use row_types::VOID;
 pub use settings::{Discard, Parsed, Reach, Setting};
+pub use summarize::Summarize;
 pub use with_names::WithNames;
 
 use crate::dialect::{AlterIdentity, AlterSequence, DIALECT};
@@ -78,6 +86,8 @@ pub enum Statement {
     Comment(CommentOn),
     Cursor(CursorStatement),
     Do(DoBlock),
+    Call(CallStatement),
+    Summarize(Summarize),
     /// LISTEN and its kind: the tag.
     Notification(&'static str),
     /// As Postgres has it.
@@ -123,10 +133,8 @@ pub fn parse_function(text: &str) -> Result<FunctionRef> {
 
 /// Statements about functions that Postgres has: how they begin, and their name here.
 const NOT_BUILT: &[(&[&str], &str)] = &[
-    (&["CREATE", "PROCEDURE"], "CREATE PROCEDURE"),
-    (&["CREATE", "OR", "REPLACE", "PROCEDURE"], "CREATE PROCEDURE"),
     (&["CREATE", "TRIGGER"], "CREATE TRIGGER"),
-    (&["CALL"], "CALL"),
+    (&["CREATE", "OR", "REPLACE", "TRIGGER"], "CREATE TRIGGER"),
 ];
 
 /// The statement at the cursor if it is about roles and rights.
@@ -158,6 +166,28 @@ fn of_what_is_brought(cursor: &mut Cursor) -> Result<Option<Statement>> {
     Ok(package.map(|package| Statement::Package(Box::new(package))))
 }
 
+/// The statement at the cursor if it makes, changes, drops or calls a function, a procedure or a macro.
+fn of_routines(cursor: &mut Cursor) -> Result<Option<Statement>> {
+    if create_function::starts(cursor) {
+        return Ok(Some(Statement::CreateFunction(Box::new(create_function::parse(
+            cursor,
+        )?))));
+    }
+    if macros::starts(cursor) {
+        return macros::parse(cursor).map(|s| Some(Statement::CreateFunction(Box::new(s))));
+    }
+    if matches!(Routine::behind(cursor, "ALTER"), Some(routine) if routine != Routine::Macro) {
+        return alter_function::parse(cursor).map(|s| Some(Statement::AlterFunction(Box::new(s))));
+    }
+    if drop_function::starts(cursor) {
+        return drop_function::parse(cursor).map(|s| Some(Statement::DropFunction(s)));
+    }
+    if let Some(call) = procedures::parse(cursor)? {
+        return Ok(Some(Statement::Call(call)));
+    }
+    Ok(summarize::parse(cursor)?.map(Statement::Summarize))
+}
+
 /// The statement at the cursor if it is one of ours.
 fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if let Some(statement) = of_roles(cursor)? {
@@ -166,16 +196,8 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if let Some((_, name)) = NOT_BUILT.iter().find(|(words, _)| cursor.sees(words)) {
         return Err(Error::not_built(name).at(cursor.position()));
     }
-    if create_function::starts(cursor) {
-        return Ok(Some(Statement::CreateFunction(Box::new(create_function::parse(
-            cursor,
-        )?))));
-    }
-    if cursor.sees(&["ALTER", "FUNCTION"]) {
-        return alter_function::parse(cursor).map(|s| Some(Statement::AlterFunction(Box::new(s))));
-    }
-    if cursor.sees(&["DROP", "FUNCTION"]) || cursor.sees(&["DROP", "AGGREGATE"]) {
-        return drop_function::parse(cursor).map(|s| Some(Statement::DropFunction(s)));
+    if let Some(statement) = of_routines(cursor)? {
+        return Ok(Some(statement));
     }
     if cursor.eat(&["SHOW", "CREATE", "FUNCTION"]) {
         return name::parse_ref(cursor).map(|s| Some(Statement::ShowCreateFunction(s)));
@@ -233,9 +255,9 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
 /// Parses the SQL of an expression.
 pub fn expression(sql: &str) -> Result<Expr> {
     Parser::new(&DIALECT)
+        .with_tokens_with_locations(cursor::tokenize(sql)?)
         .with_recursion_limit(RECURSION_LIMIT)
-        .try_with_sql(sql)
-        .and_then(|mut parser| parser.parse_expr())
+        .parse_expr()
         .map_err(|e| from_parser(e, sql))
 }
 

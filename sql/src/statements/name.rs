@@ -69,10 +69,14 @@ pub fn parse_ref(cursor: &mut Cursor) -> Result<FunctionRef> {
     let mut arguments = Vec::new();
     if !cursor.eat_token(&Token::RParen) {
         loop {
+            let only_back = eat_mode(cursor);
             if types::names_argument(cursor) {
                 cursor.next();
             }
-            arguments.push(types::parse_type(cursor)?);
+            let ty = types::parse_type(cursor)?;
+            if !only_back {
+                arguments.push(ty);
+            }
             if !cursor.eat_token(&Token::Comma) {
                 break;
             }
@@ -84,4 +88,24 @@ pub fn parse_ref(cursor: &mut Cursor) -> Result<FunctionRef> {
         arguments: Some(arguments),
         position,
     })
+}
+
+/// Takes the mode of an argument; whether it is OUT, which no call gives.
+fn eat_mode(cursor: &mut Cursor) -> bool {
+    let mode = keyword(cursor.peek_at(0)).filter(|_| matches!(cursor.peek_at(1), Token::Word(_)));
+    match mode.as_deref() {
+        Some("OUT") => {
+            cursor.next();
+            true
+        }
+        Some("IN" | "INOUT" | "VARIADIC") => {
+            cursor.next();
+            // `IN OUT` are two words for INOUT.
+            if mode.as_deref() == Some("IN") {
+                eat_mode(cursor);
+            }
+            false
+        }
+        _ => false,
+    }
 }

@@ -1,8 +1,10 @@
 //! Functions back to text: what `\sf` and SHOW CREATE FUNCTION print. It parses back to the same function.
 
+use super::macros;
 use std::fmt::Write;
+use taipan_engine::definition::MACRO;
 use taipan_engine::types::quote;
-use taipan_engine::{FunctionDefinition, Parallel, Security};
+use taipan_engine::{Declared, FunctionDefinition, Parallel, Security};
 use taipan_udf::{Fallback, NullInput, OnError, Param, ParameterStyle, Volatility};
 
 /// The CREATE FUNCTION statement of a function, in one canonical form, without the final semicolon.
@@ -12,7 +14,11 @@ pub fn definition_text(definition: &FunctionDefinition) -> String {
 
 /// The same as `pg_get_functiondef` lays it out.
 pub fn shown_definition(definition: &FunctionDefinition) -> String {
-    let mut tag = String::from("$function");
+    let mut tag = String::from(if definition.procedure {
+        "$procedure"
+    } else {
+        "$function"
+    });
     while definition.source.text.contains(&tag) {
         tag.push('x');
     }
@@ -30,18 +36,21 @@ fn laid_out(definition: &FunctionDefinition, indent: &str, tag: &str) -> String 
     if definition.source.aggregate {
         text.push_str("AGGREGATE ");
     }
-    text.push_str("FUNCTION ");
-    if let Some(schema) = &definition.schema {
-        text.push_str(&quote(schema));
-        text.push('.');
-    }
     let source = &definition.source;
-    let parameters = parameters_text(definition);
-    text.push_str(&format!(
-        "{}({parameters})\n{indent}RETURNS {}\n",
-        quote(&source.name),
-        definition.returns
-    ));
+    let schema = definition.schema.iter().map(|schema| format!("{}.", quote(schema)));
+    let name = format!("{}{}", schema.collect::<String>(), quote(&source.name));
+    if definition.language == MACRO {
+        return text + &macros::text(definition, &name);
+    }
+    text.push_str(if definition.procedure {
+        "PROCEDURE "
+    } else {
+        "FUNCTION "
+    });
+    text.push_str(&format!("{name}({})\n", parameters_text(definition)));
+    if !definition.procedure {
+        text.push_str(&format!("{indent}RETURNS {}\n", definition.returns));
+    }
     for line in lines(definition) {
         text.push_str(&format!("{indent}{line}\n"));
     }
@@ -54,21 +63,30 @@ fn laid_out(definition: &FunctionDefinition, indent: &str, tag: &str) -> String 
 }
 
 fn parameters_text(definition: &FunctionDefinition) -> String {
-    let parameters = definition.arguments.iter().zip(&definition.source.params);
-    definition.listed(parameters.map(|(argument, param)| {
-        let mut text = String::new();
-        if let Some(name) = &argument.name {
-            text.push_str(&parameter_name(name, param));
-            text.push(' ');
+    let declared = definition.declared().into_iter();
+    definition.listed(declared.map(|declared| match declared {
+        Declared::Given(place) => given_text(definition, place),
+        Declared::Output(output) => {
+            let name = output.name.iter().map(|name| format!("{} ", quote(name)));
+            format!("OUT {}{}", name.collect::<String>(), output.sql_type)
         }
-        text.push_str(&argument.sql_type);
-        text.push_str(if param.not_null { " NOT NULL" } else { "" });
-        if let Some(default) = &argument.default {
-            text.push_str(" DEFAULT ");
-            text.push_str(&default.sql);
-        }
-        text
     }))
+}
+
+fn given_text(definition: &FunctionDefinition, place: usize) -> String {
+    let (argument, param) = (&definition.arguments[place], &definition.source.params[place]);
+    let mut text = argument.mode.prefix().to_string();
+    if let Some(name) = &argument.name {
+        text.push_str(&parameter_name(name, param));
+        text.push(' ');
+    }
+    text.push_str(&argument.sql_type);
+    text.push_str(if param.not_null { " NOT NULL" } else { "" });
+    if let Some(default) = &argument.default {
+        text.push_str(" DEFAULT ");
+        text.push_str(&default.sql);
+    }
+    text
 }
 
 /// Unquoted names keep their case for Python and lose it for SQL.
@@ -87,7 +105,8 @@ fn parameter_name(name: &str, param: &Param) -> String {
 fn lines(definition: &FunctionDefinition) -> Vec<String> {
     let source = &definition.source;
     let mut lines = vec![format!("LANGUAGE {}", definition.language)];
-    lines.extend(source.volatility.map(|v| {
+    // A procedure is nothing but volatile.
+    lines.extend(source.volatility.filter(|_| !definition.procedure).map(|v| {
         match v {
             Volatility::Immutable => "IMMUTABLE",
             Volatility::Stable => "STABLE",

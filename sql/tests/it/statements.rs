@@ -120,6 +120,8 @@ fn summary(input: &str) -> String {
         Statement::Comment(comment) => format!("{comment:?}"),
         Statement::Cursor(cursor) => format!("{cursor:?}"),
         Statement::Do(block) => format!("{block:?}"),
+        Statement::Call(call) => format!("CALL {}", call.call),
+        Statement::Summarize(summarize) => format!("{summarize:?}"),
         Statement::Notification(tag) => tag.to_string(),
         Statement::AlterFunction(alter) => format!("Alter {:?} {:?}", names(&[alter.function]), alter.action),
         Statement::AlterSequence(alter) => format!("{alter:?}"),

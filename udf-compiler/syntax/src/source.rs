@@ -11,6 +11,7 @@ use crate::library_changes::{self, LibraryChange};
 use crate::reached::{self, Idle};
 use crate::scan::{self, LineStart, Scan};
 use ruff_python_ast::name::Name;
+use ruff_python_ast::statement_visitor::{StatementVisitor, walk_stmt};
 use ruff_python_ast::{
     AtomicNodeIndex, Identifier, ModModule, Parameter, ParameterWithDefault, Parameters, Stmt, StmtFunctionDef,
 };
@@ -198,7 +199,8 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
     let (text, dedent) = dedent(&source.text, &found);
     let file = check::source_file(&file_name(&source.name), &text);
     let module = check::parse(&file).map_err(|d| Error::Rejected(relocate(d, &dedent, &source.text)))?;
-    let defined = defined_entry(&module, &source.name);
+    // What returns outside of functions is the inside of one, whatever is defined in it.
+    let defined = defined_entry(&module, &source.name).filter(|_| !returns(&module.body));
     let (form, entry) = match (&source.handler, defined) {
         (Some(handler), _) => (Form::Module, handler.clone()),
         (None, Some(name)) => (Form::Module, name),
@@ -287,6 +289,24 @@ fn defined_entry(module: &ModModule, name: &str) -> Option<String> {
         [only] => Some(only.to_string()),
         _ => None,
     }
+}
+
+/// Whether statements return or yield outside of functions.
+fn returns(statements: &[Stmt]) -> bool {
+    struct Returns(bool);
+    impl<'a> StatementVisitor<'a> for Returns {
+        fn visit_stmt(&mut self, stmt: &'a Stmt) {
+            match stmt {
+                Stmt::Return(_) => self.0 = true,
+                Stmt::Expr(value) => self.0 |= value.value.is_yield_expr() || value.value.is_yield_from_expr(),
+                Stmt::FunctionDef(_) | Stmt::ClassDef(_) => {}
+                other => walk_stmt(self, other),
+            }
+        }
+    }
+    let mut found = Returns(false);
+    found.visit_body(statements);
+    found.0
 }
 
 /// In the body form SQL parameters are Python's: their names must be names.

@@ -23,6 +23,12 @@ fn source_forms() {
         (Form::Body, "f".into())
     );
     assert_eq!(form("def F(a): return a"), (Form::Module, "F".into()));
+    // An inner function of the same name.
+    assert_eq!(form("def f(n): return n\nreturn f(a)"), (Form::Body, "f".into()));
+    assert_eq!(
+        form("def f(n): return n\nif a:\n    return f(a)"),
+        (Form::Body, "f".into())
+    );
     assert_eq!(form(""), (Form::Body, "f".into()));
 }
 
@@ -182,7 +188,10 @@ fn the_top_level_runs_at_create() {
         complaint("break\nreturn a").lines().next().unwrap_or(""),
         "SyntaxError: 'break' outside loop (line 1)"
     );
-    assert!(complaint("def f(a): return a\nreturn 1").starts_with("SyntaxError: 'return' outside function (line 2)"));
+    assert!(
+        complaint("class f: pass\nclass g:\n    return 1")
+            .starts_with("SyntaxError: 'return' outside function (line 3)")
+    );
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::database::{create_view, folded};
 use crate::error::Result;
 use crate::statements::shown_definition;
 use taipan_engine::types::quote;
+use taipan_engine::{Declared, ParameterMode};
 use taipan_store::{Class, Key, Kind};
 
 pub const ROWS: &[Row] = &[
@@ -81,6 +82,7 @@ pub const ROWS: &[Row] = &[
         gives: "text",
         answer: |asking, given| {
             let found = functions::find(asking.now, given[0].oid()?)?;
+            let found = found.filter(|(_, function)| !function.definition().procedure);
             Ok(found.map(|(_, function)| result(asking, &function)).into())
         },
     },
@@ -216,27 +218,29 @@ fn arguments(asking: &Asking<'_>, given: &[Argument], whole: bool) -> Result<Val
         return Ok(Value::Null);
     };
     let definition = function.definition();
-    let parts = definition
-        .arguments
-        .iter()
-        .zip(&definition.source.params)
-        .map(|(argument, param)| {
-            let mut part = String::new();
-            if let Some(name) = &argument.name {
-                part = format!("{} ", quote(name));
-            }
-            part.push_str(&functions::type_text(
-                &asking.now.snapshot,
-                asking.path,
-                &argument.sql_type,
-                &param.ty,
-            ));
-            if let (true, Some(default)) = (whole, &argument.default) {
-                part.push_str(" DEFAULT ");
-                part.push_str(&default.sql);
-            }
-            part
-        });
+    let text = |declared: &str, ty| functions::type_text(&asking.now.snapshot, asking.path, declared, ty);
+    let named = |name: &Option<String>| {
+        name.as_ref()
+            .map_or_else(String::new, |name| format!("{} ", quote(name)))
+    };
+    let parts = definition.declared().into_iter().map(|declared| match declared {
+        Declared::Given(place) => {
+            let (argument, param) = (&definition.arguments[place], &definition.source.params[place]);
+            // Postgres shows the word for procedures.
+            let mode = match argument.mode {
+                ParameterMode::In if definition.procedure => "IN ",
+                mode => mode.prefix(),
+            };
+            let default = argument.default.as_ref().filter(|_| whole);
+            let default = default.map_or_else(String::new, |default| format!(" DEFAULT {}", default.sql));
+            format!(
+                "{mode}{}{}{default}",
+                named(&argument.name),
+                text(&argument.sql_type, &param.ty)
+            )
+        }
+        Declared::Output(output) => format!("OUT {}{}", named(&output.name), text(&output.sql_type, &output.ty)),
+    });
     Ok(definition.listed(parts).into())
 }
 
@@ -245,6 +249,7 @@ fn result(asking: &Asking<'_>, function: &taipan_engine::Function) -> String {
     let snapshot = &asking.now.snapshot;
     let text = |declared: &str, ty| functions::type_text(snapshot, asking.path, declared, ty);
     match &definition.source.table {
+        Some(_) if !definition.given_back().is_empty() => definition.returns.clone(),
         Some(columns) if !columns.is_empty() => {
             let columns = columns
                 .iter()
@@ -252,6 +257,7 @@ fn result(asking: &Asking<'_>, function: &taipan_engine::Function) -> String {
             format!("TABLE({})", columns.collect::<Vec<_>>().join(", "))
         }
         Some(_) => definition.returns.clone(),
+        None if definition.gives_record() => definition.returns.clone(),
         None => text(&definition.returns, function.returns()),
     }
 }

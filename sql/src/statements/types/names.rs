@@ -196,6 +196,10 @@ pub(super) fn unsupported(name: &str) -> Error {
 /// A word that is no type.
 pub(super) fn unknown(name: &str) -> Error {
     let upper = name.to_uppercase();
+    if upper.starts_with("ANYELEMENT") || upper.starts_with("ANYARRAY") || upper.starts_with("ANYCOMPATIBLE") {
+        let hint = "CREATE MACRO makes functions without types; or make an overload for each type.";
+        return Error::not_built(format!("polymorphic type {}", name.to_lowercase())).with_hint(hint);
+    }
     if KNOWN.contains(&upper.as_str()) {
         return unsupported(&upper);
     }

@@ -1,0 +1,249 @@
+//! Functions that give rows, in the select list: `SELECT k, f(k) FROM t` has a row for each that `f` gives, as a table that is
+//! joined sideways has. One such call in a list, which may stand there several times; where rows are grouped, Postgres computes it after that, which is not built.
+
+use crate::error::{Error, Result};
+use crate::functions::ROW;
+use crate::visits::{Visit, VisitMut, visit_expressions};
+use sqlparser::ast::{
+    Distinct, Expr, Function as Call, FunctionArg, FunctionArguments, GroupByExpr, Ident, Join, JoinConstraint,
+    JoinOperator, ObjectName, Query, Select, TableAlias, TableAliasColumnDef, TableFactor, TableWithJoins, Value,
+    Visitor, VisitorMut,
+};
+use std::ops::ControlFlow;
+
+/// What the table is called that the call becomes.
+const TABLE: &str = "rows of list";
+/// Its only column, where it has no names.
+const VALUE: &str = "value of list";
+
+/// What is known of the functions of a name.
+pub(super) enum Gives {
+    /// Rows of one value.
+    Values,
+    /// Rows of columns that have names.
+    Columns(Vec<String>),
+    Aggregate,
+    Other,
+}
+
+/// Writes a SELECT whose list has a call that gives rows as one that has it in FROM.
+///
+/// # Errors
+///
+/// 0A000 where that is not the same.
+pub(super) fn rewrite(select: &mut Select, gives: &dyn Fn(&ObjectName) -> Gives) -> Result<()> {
+    let mut looked = Looked {
+        gives,
+        depth: 0,
+        kept: 0,
+        found: Vec::new(),
+        refused: None,
+    };
+    // Nothing in it breaks off.
+    let _ = Visit::visit(&select.projection, &mut looked);
+    let Some((first, rest)) = looked.found.split_first() else {
+        return Ok(());
+    };
+    let grouped = match &select.group_by {
+        GroupByExpr::All(_) => true,
+        GroupByExpr::Expressions(exprs, _) => !exprs.is_empty(),
+    };
+    let others = [
+        (
+            rest.iter().any(|other| other != first),
+            "several calls that give rows in one select list",
+        ),
+        (
+            grouped || select.having.is_some(),
+            "a call that gives rows in the list of a grouped query",
+        ),
+        (
+            matches!(select.distinct, Some(Distinct::On(_))) || select.qualify.is_some(),
+            "a call that gives rows beside DISTINCT ON or QUALIFY",
+        ),
+    ];
+    let refused = looked
+        .refused
+        .or_else(|| others.into_iter().find(|(is, _)| *is).map(|(_, what)| what));
+    if let Some(what) = refused {
+        let hint = "You might be able to move the set-returning function into a LATERAL FROM item.";
+        return Err(Error::not_built(what).with_hint(hint));
+    }
+    let mut taken = Taken {
+        gives,
+        depth: 0,
+        call: None,
+    };
+    let _ = VisitMut::visit(&mut select.projection, &mut taken);
+    if let Some((call, columns)) = taken.call {
+        join(select, call, &columns);
+    }
+    Ok(())
+}
+
+/// Joins the rows with what the SELECT reads.
+fn join(select: &mut Select, call: Call, columns: &[String]) {
+    let args = match call.args {
+        FunctionArguments::List(list) => list.args,
+        _ => Vec::new(),
+    };
+    let named = |name: &String| TableAliasColumnDef {
+        name: quoted(name),
+        data_type: None,
+    };
+    let only = [VALUE.to_string()];
+    let names = if columns.is_empty() { &only[..] } else { columns };
+    let factor = TableFactor::Function {
+        lateral: args.iter().any(has_columns),
+        name: call.name,
+        args,
+        with_ordinality: false,
+        alias: Some(TableAlias {
+            explicit: true,
+            name: quoted(TABLE),
+            columns: names.iter().map(named).collect(),
+            at: None,
+        }),
+    };
+    match select.from.last_mut() {
+        Some(last) => last.joins.push(Join {
+            relation: factor,
+            global: false,
+            join_operator: JoinOperator::CrossJoin(JoinConstraint::None),
+        }),
+        None => select.from.push(TableWithJoins {
+            relation: factor,
+            joins: Vec::new(),
+        }),
+    }
+}
+
+fn has_columns(arg: &FunctionArg) -> bool {
+    let found = visit_expressions(arg, |part| match part {
+        Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    found.is_break()
+}
+
+fn quoted(name: &str) -> Ident {
+    Ident::with_quote('"', name)
+}
+
+fn column(name: &str) -> Expr {
+    Expr::CompoundIdentifier(vec![quoted(TABLE), quoted(name)])
+}
+
+/// Looks for calls that give rows outside of queries.
+struct Looked<'a> {
+    gives: &'a dyn Fn(&ObjectName) -> Gives,
+    depth: usize,
+    /// How many expressions are around which do not compute all of their parts.
+    kept: usize,
+    /// The texts of the calls.
+    found: Vec<String>,
+    refused: Option<&'static str>,
+}
+
+fn is_lazy(expr: &Expr) -> bool {
+    match expr {
+        Expr::Case { .. } => true,
+        Expr::Function(call) => call.name.to_string().eq_ignore_ascii_case("coalesce"),
+        _ => false,
+    }
+}
+
+impl Visitor for Looked<'_> {
+    type Break = ();
+
+    fn pre_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
+        self.depth += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
+        self.depth -= 1;
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
+        self.kept += usize::from(is_lazy(expr));
+        let Expr::Function(call) = expr else {
+            return ControlFlow::Continue(());
+        };
+        if self.depth > 0 {
+            return ControlFlow::Continue(());
+        }
+        if call.over.is_some() {
+            self.refused = Some("a call that gives rows beside a window");
+        }
+        match (self.gives)(&call.name) {
+            Gives::Values | Gives::Columns(_) if self.kept > 0 => {
+                self.found.push(call.to_string());
+                self.refused = Some("set-returning functions in CASE and COALESCE");
+            }
+            Gives::Values | Gives::Columns(_) => self.found.push(call.to_string()),
+            Gives::Aggregate => self.refused = Some("a call that gives rows beside an aggregate"),
+            Gives::Other if call.name.to_string().eq_ignore_ascii_case("unnest") => {
+                self.refused = Some("several calls that give rows in one select list");
+            }
+            Gives::Other => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
+        self.kept -= usize::from(is_lazy(expr));
+        ControlFlow::Continue(())
+    }
+}
+
+/// Takes the call out of the list.
+struct Taken<'a> {
+    gives: &'a dyn Fn(&ObjectName) -> Gives,
+    depth: usize,
+    /// The call, and the names of its columns.
+    call: Option<(Call, Vec<String>)>,
+}
+
+impl VisitorMut for Taken<'_> {
+    type Break = ();
+
+    fn pre_visit_query(&mut self, _: &mut Query) -> ControlFlow<()> {
+        self.depth += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_query(&mut self, _: &mut Query) -> ControlFlow<()> {
+        self.depth -= 1;
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<()> {
+        let Expr::Function(call) = expr else {
+            return ControlFlow::Continue(());
+        };
+        if self.depth > 0 {
+            return ControlFlow::Continue(());
+        }
+        let columns = match (self.gives)(&call.name) {
+            Gives::Values => Vec::new(),
+            Gives::Columns(columns) => columns,
+            Gives::Aggregate | Gives::Other => return ControlFlow::Continue(()),
+        };
+        let value = match columns.as_slice() {
+            [] => column(VALUE),
+            [only] => column(only),
+            several => {
+                let text = |name: &String| Expr::value(Value::SingleQuotedString(name.clone()));
+                let parts = several.iter().flat_map(|name| [text(name), column(name)]);
+                super::call(ROW, parts)
+            }
+        };
+        // All calls are the same.
+        if let Expr::Function(call) = std::mem::replace(expr, value) {
+            self.call = Some((call, columns));
+        }
+        ControlFlow::Continue(())
+    }
+}
