@@ -1,6 +1,6 @@
 //! What a function gives, by its clauses and by the parameters that come back.
 
-use super::clauses::Clauses;
+use super::clause_values::Clauses;
 use super::row_types::{RECORD, RECORDS, void};
 use super::types::Named;
 use crate::error::{Error, Result, SqlState};

@@ -1,6 +1,6 @@
 //! CREATE MACRO, as DuckDB has it: a function without types, whose calls are written as what it says.
 
-use super::clauses::Clauses;
+use super::clause_values::Clauses;
 use super::create_function::{CreateFunction, Parameter};
 use super::cursor::{Cursor, keyword};
 use super::name;

@@ -1,6 +1,6 @@
 //! Names of functions, with a schema or without, and references by argument types.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, keyword};
 use super::types;
 use crate::error::{Error, Position, Result, SqlState};
 use datafusion::arrow::datatypes::DataType;

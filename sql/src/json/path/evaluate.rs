@@ -7,7 +7,7 @@ use super::faults::{self, Fault};
 use super::item::Item;
 use super::numbers;
 use super::tree::{Arithmetic, DEEPEST, Expr, Method, Path, Start, Step, Truth};
-use bigdecimal::num_traits::{Signed, ToPrimitive};
+use bigdecimal::num_traits::ToPrimitive;
 use bigdecimal::{BigDecimal, RoundingMode};
 use std::ops::ControlFlow;
 

@@ -287,7 +287,8 @@ impl Parser<'_> {
         if insensitive {
             flags.push('i');
         }
-        Ok(Predicate::LikeRegex(of, Matcher::new(&pattern, &flags)?))
+        let matcher = Matcher::new(&pattern, &flags)?;
+        Ok(Predicate::LikeRegex(of, Box::new(matcher)))
     }
 
     fn sum(&mut self) -> Result<Node> {

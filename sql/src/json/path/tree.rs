@@ -137,7 +137,7 @@ pub enum Predicate {
     IsUnknown(Box<Predicate>),
     Compare(Comparison, Expr, Expr),
     StartsWith(Expr, Expr),
-    LikeRegex(Expr, Matcher),
+    LikeRegex(Expr, Box<Matcher>),
     Exists(Expr),
 }
 
