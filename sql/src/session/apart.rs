@@ -50,6 +50,16 @@ pub async fn here<T>(work: impl Future<Output = T>) -> Result<T, Error> {
     done.map_err(|panic| panicked(panic.as_ref()))
 }
 
+/// What one more statement within a statement may take of the stack, and how large its own one is.
+const LEAST_STACK: usize = 4 << 20;
+const OWN_STACK: usize = 16 << 20;
+
+/// Runs a future on a stack of its own where little is left of this one: statements within statements end nowhere else.
+pub async fn deeper<T>(work: impl Future<Output = T>) -> T {
+    let mut work = std::pin::pin!(work);
+    poll_fn(|context| stacker::maybe_grow(LEAST_STACK, OWN_STACK, || work.as_mut().poll(context))).await
+}
+
 /// What a panic says.
 fn panicked(panic: &(dyn Any + Send)) -> Error {
     let text = panic.downcast_ref::<String>().map(String::as_str);

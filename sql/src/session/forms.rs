@@ -11,13 +11,13 @@ use super::row_comparisons;
 use super::several;
 use crate::database::folded;
 use crate::error::{Error, Result};
-use crate::visits::VisitMut;
+use crate::visits::{VisitMut, visit_expressions};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     AccessExpr, ArrayElemTypeDef, BinaryOperator, CastKind, CharacterLength, ColumnDef, DataType, DuplicateTreatment,
-    ExactNumberInfo, Expr, Function, FunctionArguments, LimitClause, OrderByExpr, OrderByKind, Query, Select,
-    SelectFlavor, SelectItem, SetExpr, Statement, TimezoneInfo, TypedString, UnaryOperator, Value, ValueWithSpan,
-    VisitorMut, WildcardAdditionalOptions,
+    ExactNumberInfo, Expr, Function, FunctionArguments, GroupByExpr, LimitClause, OrderByExpr, OrderByKind, Query,
+    Select, SelectFlavor, SelectItem, SetExpr, Statement, TimezoneInfo, TypedString, UnaryOperator, Value,
+    ValueWithSpan, VisitorMut, WildcardAdditionalOptions,
 };
 use std::ops::ControlFlow;
 
@@ -76,6 +76,7 @@ impl VisitorMut for Forms {
             self.wanted.of_rows(values);
         }
         by_places(query);
+        by_grouped_places(query);
         let Some(fetch) = query.fetch.take() else {
             return ControlFlow::Continue(());
         };
@@ -146,6 +147,53 @@ fn by_places(query: &mut Query) {
         };
         order.kind = OrderByKind::Expressions((1..=count).map(key).collect());
     }
+}
+
+/// ORDER BY a place of a grouped query, where what is computed of aggregates stands there, is ORDER BY that: the planner takes it for a
+/// column that is not grouped.
+fn by_grouped_places(query: &mut Query) {
+    let SetExpr::Select(select) = query.body.as_ref() else {
+        return;
+    };
+    let is_grouped = match &select.group_by {
+        GroupByExpr::All(_) => true,
+        GroupByExpr::Expressions(exprs, _) => !exprs.is_empty(),
+    };
+    let Some(OrderByKind::Expressions(keys)) = query.order_by.as_mut().map(|order| &mut order.kind) else {
+        return;
+    };
+    let one = |item: &SelectItem| match item {
+        SelectItem::UnnamedExpr(expr) | SelectItem::ExprWithAlias { expr, .. } => !several::is_several(expr),
+        _ => false,
+    };
+    if !is_grouped || !select.projection.iter().all(one) {
+        return;
+    }
+    for key in keys {
+        let place = key
+            .expr
+            .to_string()
+            .parse::<usize>()
+            .ok()
+            .and_then(|place| place.checked_sub(1));
+        if let Some(SelectItem::UnnamedExpr(expr)) = place.and_then(|place| select.projection.get(place))
+            && !matches!(
+                expr,
+                Expr::Identifier(_) | Expr::CompoundIdentifier(_) | Expr::Function(_)
+            )
+            && has_call(expr)
+        {
+            key.expr = expr.clone();
+        }
+    }
+}
+
+fn has_call(expr: &Expr) -> bool {
+    let found = visit_expressions(expr, |part| match part {
+        Expr::Function(_) => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    found.is_break()
 }
 
 fn rewrite_expr(expr: &mut Expr) -> Result<()> {

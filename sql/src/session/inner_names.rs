@@ -2,6 +2,7 @@
 //! planner's are texts. Comes before anything else is done to what they are made of.
 
 use super::naming;
+use super::several::is_several;
 use crate::visits::Visit;
 use sqlparser::ast::{
     Distinct, Expr, Ident, OrderBy, OrderByKind, Query, Select, SelectItem, SetExpr, TableFactor, Visitor,
@@ -80,6 +81,7 @@ fn of_select(select: &mut Select, taken: &[String]) {
 /// What a column is called; `None`: it may be several.
 fn called(item: &SelectItem) -> Option<String> {
     match item {
+        SelectItem::UnnamedExpr(expr) if is_several(expr) => None,
         SelectItem::UnnamedExpr(expr) => Some(naming::name(expr)),
         SelectItem::ExprWithAlias { alias, .. } => Some(match alias.quote_style {
             Some(_) => alias.value.clone(),

@@ -1,6 +1,7 @@
 //! CALL. A procedure in Python is one call of it; one in SQL is its statements, one after the other, as parts of the statement
 //! that calls it. Arguments are values before the first of them runs.
 
+use super::apart::deeper;
 use super::calls::{CALLED, function_name, object_name};
 use super::making::{call, call_of};
 use super::parameters_put::{Values, put};
@@ -182,7 +183,7 @@ impl Session {
         // What was planned for the statement before may be another thing now.
         self.catalog().forget_bodies();
         self.attached().forget_passing();
-        let results = Box::pin(self.run(&text, None, None)).await?;
+        let results = deeper(Box::pin(self.run(&text, None, None))).await?;
         let notices = results.notices().to_vec();
         let (schema, has_rows) = (results.schema(), results.returns_rows());
         let batches = results.collect().await?;

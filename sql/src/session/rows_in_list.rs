@@ -1,13 +1,14 @@
 //! Functions that give rows, in the select list: `SELECT k, f(k) FROM t` has a row for each that `f` gives, as a table that is
 //! joined sideways has. One such call in a list, which may stand there several times; where rows are grouped, Postgres computes it after that, which is not built.
 
+use crate::database::folded;
 use crate::error::{Error, Result};
 use crate::functions::ROW;
 use crate::visits::{Visit, VisitMut, visit_expressions};
 use sqlparser::ast::{
-    Distinct, Expr, Function as Call, FunctionArg, FunctionArguments, GroupByExpr, Ident, Join, JoinConstraint,
-    JoinOperator, ObjectName, Query, Select, TableAlias, TableAliasColumnDef, TableFactor, TableWithJoins, Value,
-    Visitor, VisitorMut,
+    AccessExpr, Distinct, Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments, GroupByExpr, Ident,
+    Join, JoinConstraint, JoinOperator, ObjectName, Query, Select, TableAlias, TableAliasColumnDef, TableFactor,
+    TableWithJoins, Value, Visitor, VisitorMut,
 };
 use std::ops::ControlFlow;
 
@@ -220,6 +221,10 @@ impl VisitorMut for Taken<'_> {
     }
 
     fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<()> {
+        if let Some(field) = field_of_row(expr) {
+            *expr = field;
+            return ControlFlow::Continue(());
+        }
         let Expr::Function(call) = expr else {
             return ControlFlow::Continue(());
         };
@@ -246,4 +251,36 @@ impl VisitorMut for Taken<'_> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// The part of a row that is written out, where one field of it is asked for.
+fn field_of_row(expr: &Expr) -> Option<Expr> {
+    let Expr::CompoundFieldAccess { root, access_chain } = expr else {
+        return None;
+    };
+    let [AccessExpr::Dot(Expr::Identifier(wanted))] = access_chain.as_slice() else {
+        return None;
+    };
+    let mut root = root.as_ref();
+    while let Expr::Nested(inner) = root {
+        root = inner;
+    }
+    let Expr::Function(Call {
+        name,
+        args: FunctionArguments::List(list),
+        ..
+    }) = root
+    else {
+        return None;
+    };
+    let is_row = matches!(name.0.as_slice(), [part] if part.as_ident().is_some_and(|ident| ident.value == ROW));
+    let parts = list.args.chunks_exact(2).filter(|_| is_row);
+    let mut found = parts.filter_map(|part| match part {
+        [
+            FunctionArg::Unnamed(FunctionArgExpr::Expr(Expr::Value(name))),
+            FunctionArg::Unnamed(FunctionArgExpr::Expr(value)),
+        ] if matches!(&name.value, Value::SingleQuotedString(text) if *text == folded(wanted)) => Some(value.clone()),
+        _ => None,
+    });
+    found.next()
 }

@@ -266,7 +266,6 @@ fn targets(cursor: &mut Cursor) -> Result<Targets> {
         "LARGE",
         "TABLESPACE",
         "PARAMETER",
-        "PROCEDURE",
     ] {
         if cursor.sees(&[other]) && matches!(cursor.peek_at(1), Token::Word(_)) {
             return Err(Error::not_built(format!("GRANT and REVOKE … ON {other}")).at(position));
