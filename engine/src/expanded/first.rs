@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The rows of a plan that has no tables and exactly one row: its columns as expressions, if it is one.
-pub(super) fn row_of(plan: &LogicalPlan) -> Result<Option<Vec<Expr>>> {
+pub fn row_of(plan: &LogicalPlan) -> Result<Option<Vec<Expr>>> {
     Ok(match plan {
         LogicalPlan::EmptyRelation(empty) if empty.produce_one_row => Some(Vec::new()),
         LogicalPlan::SubqueryAlias(alias) => row_of(&alias.input)?,

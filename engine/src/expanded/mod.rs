@@ -1,5 +1,5 @@
-//! Functions written in SQL, and those of columns. A call of one is not run: before anything else is done with a plan, it becomes what the function's
-//! body says, so that the optimiser sees through it.
+//! Functions written in SQL, and those of columns. A call of one is not run: before anything else is done with a plan, it becomes
+//! what the function's body says, so that the optimiser sees through it.
 //!
 //! ```text
 //! body of a function ─ who plans SQL ─▶ Body: a plan whose parameters are columns of a query around it
@@ -10,7 +10,6 @@
 //! Knows no SQL text: bodies are planned elsewhere, anew for each statement, because what they name may have changed.
 
 mod body;
-mod columns;
 mod first;
 mod hoist;
 mod renamed;
@@ -19,4 +18,5 @@ mod substitute;
 
 pub use crate::bodies::Body;
 pub use body::{ARGUMENTS, ActingGuard};
+pub(crate) use first::row_of;
 pub(crate) use rule::{ExpandCalls, Expander};

@@ -11,6 +11,7 @@
 
 mod aggregates;
 mod collected;
+mod columns;
 mod decimals;
 mod declared;
 mod explain;
@@ -41,13 +42,10 @@ mod shared;
 mod temporal;
 mod windows;
 
-pub(crate) use declared::Declared;
 pub use explain::{Argument, explain_table};
 pub(crate) use lateral::PlaceRows;
-pub(crate) use logical_plan::plan as program_plan;
 pub(crate) use nan_filters::{bare, nan_for_missing};
 pub use ordering::SortTables;
 pub use planner::TableFunctionPlanner;
 pub use query_planner::TablesQueryPlanner;
-pub(crate) use refusals::external;
 pub use row_order::KeepOrder;

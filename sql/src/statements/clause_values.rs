@@ -22,8 +22,6 @@ pub struct Clauses {
     pub cost: Option<f64>,
     pub rows: Option<f64>,
     pub handler: Option<String>,
-    /// PARAMETER STYLE
-    pub style: Option<ParameterStyle>,
     pub needs: Needs,
     pub comment: Option<String>,
     pub on_error: Option<OnError>,
@@ -40,12 +38,14 @@ pub struct Clauses {
     pub standard: Option<StandardBody>,
 }
 
-/// What a function needs besides its text.
+/// What a function needs besides its text, and how it takes its arguments.
 #[derive(Clone, Debug, Default)]
 pub struct Needs {
     pub runtime_version: Option<String>,
     pub imports: Option<Vec<Imported>>,
     pub packages: Option<Vec<String>>,
+    /// PARAMETER STYLE
+    pub style: Option<ParameterStyle>,
 }
 
 /// A file that the function is to see.

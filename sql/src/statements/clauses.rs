@@ -226,9 +226,9 @@ fn content(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<boo
             clauses.handler = Some(value);
         }
         "PARAMETER" => {
-            once(cursor, &clauses.style, "PARAMETER STYLE")?;
+            once(cursor, &clauses.needs.style, "PARAMETER STYLE")?;
             cursor.expect(&["PARAMETER", "STYLE"])?;
-            clauses.style = Some(match pick(cursor, &["PANDAS", "SCALAR"])? {
+            clauses.needs.style = Some(match pick(cursor, &["PANDAS", "SCALAR"])? {
                 "PANDAS" => ParameterStyle::Columns,
                 _ => ParameterStyle::Values,
             });

@@ -1,12 +1,13 @@
 //! What functions of columns mean: the expressions that their programs are over columns of one row. A program that needs other
 //! rows is none: how rows come in batches is nobody's promise.
 
-use super::ARGUMENTS;
-use super::first::row_of;
+use super::declared::Declared;
+use super::logical_plan;
+use super::refusals::external;
 use crate::catalog::FunctionCatalog;
+use crate::expanded::{ARGUMENTS, row_of};
 use crate::function::Function;
 use crate::runtime::Runtime;
-use crate::tables::{Declared, external, program_plan};
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::common::{Column, DataFusionError, Result, ScalarValue, TableReference, not_impl_err};
 use datafusion::logical_expr::utils::disjunction;
@@ -86,7 +87,7 @@ impl Meaning<'_> {
             function: self.function.name(),
             columns: &result,
         };
-        let plan = program_plan(&program, BTreeMap::from([(0, row)]), declared, self.runtime)?;
+        let plan = logical_plan::plan(&program, BTreeMap::from([(0, row)]), declared, self.runtime)?;
         match row_of(&plan)?.as_deref() {
             Some([value]) => Ok(value.clone().unalias()),
             _ => not_impl_err!(
