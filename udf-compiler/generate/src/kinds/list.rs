@@ -123,8 +123,10 @@ impl Kind for List {
     }
 
     fn text(&self, cx: HookContext<'_>, object: &PyObject, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
-        let parts = self.parts(object).unwrap_or_default();
-        format::parts_text(cx, &parts, "[", "]").map(Some)
+        match self.parts(object) {
+            Some(parts) => format::parts_text(cx, &parts, "[", "]").map(Some),
+            None => Ok(None),
+        }
     }
 
     fn text_of_value(&self, cx: HookContext<'_>, value: &IrValue, _conversion: &str) -> PyResult<Option<PyObjectRef>> {

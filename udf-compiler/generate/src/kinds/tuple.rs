@@ -157,7 +157,9 @@ impl Kind for Tuple {
 
     /// A named tuple shows the names of its fields.
     fn text(&self, cx: HookContext<'_>, object: &PyObject, _conversion: &str) -> PyResult<Option<PyObjectRef>> {
-        let parts = self.parts(object).unwrap_or_default();
+        let Some(parts) = self.parts(object) else {
+            return Ok(None);
+        };
         if let Some(fields) = cx.names_of_fields(object)? {
             let name = object.class().name().to_string();
             let fields: Vec<_> = fields.into_iter().zip(parts).collect();
