@@ -325,7 +325,13 @@ pub async fn told(session: &Session, sql: &str) -> String {
             .for_each(|batch| lines.extend(lines_of(batch, &session.time_zone()))),
         Err(error) => return format!("ERROR {}", error.sqlstate().code()),
     }
-    if !matches!(tag.as_str(), "SELECT" | "SHOW") {
+    // psql says CALL only of a procedure that gives no row.
+    let is_shown = match tag.as_str() {
+        "SELECT" | "SHOW" => false,
+        "CALL" => lines.is_empty(),
+        _ => true,
+    };
+    if is_shown {
         lines.push(tag);
     }
     lines.join("\n")
