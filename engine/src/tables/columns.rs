@@ -91,7 +91,7 @@ impl Meaning<'_> {
         match row_of(&plan)?.as_deref() {
             Some([value]) => Ok(value.clone().unalias()),
             _ => not_impl_err!(
-                "function {} of columns, which computes a value from several rows; write it as a table function (RETURNS TABLE)",
+                "function {} of columns computes a value from several rows, but is given batches of any size; write it as a table function (RETURNS TABLE)",
                 self.function.name()
             ),
         }
@@ -102,7 +102,7 @@ impl Meaning<'_> {
             TableError::Observes { what, span } => {
                 let place = span.map_or(String::new(), |span| format!(", line {}", span.line));
                 let name = self.function.name();
-                DataFusionError::NotImplemented(format!("function {name} of columns, which looks at {what}{place}"))
+                DataFusionError::NotImplemented(format!("function {name} of columns looks at {what}{place}"))
             }
             error => external(error),
         }
