@@ -113,6 +113,7 @@ mod volatile;
 mod wanted;
 mod wheels;
 mod whole_rows;
+mod withs;
 mod zoned_arguments;
 
 pub use builder::SessionBuilder;

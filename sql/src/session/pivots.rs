@@ -2,6 +2,7 @@
 //! become rows. Both are queries over the table, for which its columns have to be known.
 
 use super::using::{visit, visit_mut};
+use super::withs::Withs;
 use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::statements::expression as parse_expression;
@@ -9,7 +10,7 @@ use crate::visits::visit_expressions;
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     Expr, ExprWithAlias, Ident, NullInclusion, PivotValueSource, Query, TableAlias, TableFactor, Value, ValueWithSpan,
-    Visitor, VisitorMut, With,
+    Visitor, VisitorMut,
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -17,7 +18,7 @@ use std::ops::ControlFlow;
 /// The query for the columns of the first table that is turned, if there is one.
 pub(super) fn first(statement: &DfStatement) -> Option<String> {
     let mut first = First {
-        withs: Vec::new(),
+        withs: Withs::default(),
         text: None,
     };
     // What is found breaks off.
@@ -40,7 +41,7 @@ pub(super) fn put(statement: &mut DfStatement, columns: &[String]) -> Result<()>
 
 /// Finds the first table that is turned. The ones within it come before it.
 struct First {
-    withs: Vec<Option<With>>,
+    withs: Withs,
     text: Option<String>,
 }
 
@@ -48,12 +49,12 @@ impl Visitor for First {
     type Break = ();
 
     fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<()> {
-        self.withs.push(query.with.clone());
+        self.withs.enter(query);
         ControlFlow::Continue(())
     }
 
     fn post_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
-        self.withs.pop();
+        self.withs.leave();
         ControlFlow::Continue(())
     }
 
@@ -61,11 +62,8 @@ impl Visitor for First {
         let (TableFactor::Pivot { table, .. } | TableFactor::Unpivot { table, .. }) = factor else {
             return ControlFlow::Continue(());
         };
-        let mut text = format!("SELECT * FROM {table}");
-        for with in self.withs.iter().rev().flatten() {
-            text = format!("{with} SELECT * FROM ({text}) AS \"columns of\"");
-        }
-        self.text = Some(text);
+        let text = format!("SELECT * FROM {table}");
+        self.text = Some(self.withs.around(text));
         ControlFlow::Break(())
     }
 }

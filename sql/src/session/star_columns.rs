@@ -3,6 +3,7 @@
 
 use super::several::is_columns;
 use super::using::{visit, visit_mut};
+use super::withs::Withs;
 use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::visits::{Visit, VisitMut, visit_expressions};
@@ -11,7 +12,7 @@ use regex::Regex;
 use sqlparser::ast::{
     ExcludeSelectItem, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, Query,
     RenameSelectItem, Select, SelectItem, SelectItemQualifiedWildcardKind, Value, ValueWithSpan, Visitor, VisitorMut,
-    WildcardAdditionalOptions, With,
+    WildcardAdditionalOptions,
 };
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -19,7 +20,7 @@ use std::ops::ControlFlow;
 /// The query for the columns that the first such part may stand for, if there is one.
 pub(super) fn first(statement: &DfStatement) -> Option<String> {
     let mut first = First {
-        withs: Vec::new(),
+        withs: Withs::default(),
         text: None,
     };
     // What is found breaks off.
@@ -78,7 +79,7 @@ fn own_columns(expr: &Expr) -> bool {
 }
 
 struct First {
-    withs: Vec<Option<With>>,
+    withs: Withs,
     text: Option<String>,
 }
 
@@ -86,12 +87,12 @@ impl Visitor for First {
     type Break = ();
 
     fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<()> {
-        self.withs.push(query.with.clone());
+        self.withs.enter(query);
         ControlFlow::Continue(())
     }
 
     fn post_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
-        self.withs.pop();
+        self.withs.leave();
         ControlFlow::Continue(())
     }
 
@@ -104,14 +105,11 @@ impl Visitor for First {
             _ => "*".to_string(),
         };
         let from: Vec<String> = select.from.iter().map(ToString::to_string).collect();
-        let mut text = match from.as_slice() {
+        let text = match from.as_slice() {
             [] => "SELECT 1 WHERE false".to_string(),
             from => format!("SELECT {star} FROM {}", from.join(", ")),
         };
-        for with in self.withs.iter().rev().flatten() {
-            text = format!("{with} SELECT * FROM ({text}) AS \"columns of\"");
-        }
-        self.text = Some(text);
+        self.text = Some(self.withs.around(text));
         ControlFlow::Break(())
     }
 }

@@ -4,6 +4,7 @@
 use super::changes::query;
 use super::making::call;
 use super::using::{visit, visit_mut};
+use super::withs::Withs;
 use crate::database::folded;
 use crate::functions::ROW;
 use crate::visits::VisitMut;
@@ -12,7 +13,7 @@ use datafusion::logical_expr::LogicalPlan;
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     Expr, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, JoinOperator, Query, Select, SelectItem, TableFactor,
-    Value, Visitor, VisitorMut, With,
+    Value, Visitor, VisitorMut,
 };
 use std::ops::ControlFlow;
 
@@ -43,7 +44,7 @@ pub(super) fn unknown(error: &DataFusionError) -> Option<String> {
 pub(super) fn columns(statement: &DfStatement, name: &str) -> Option<Box<Query>> {
     let mut found = Found {
         name,
-        withs: Vec::new(),
+        withs: Withs::default(),
         texts: Vec::new(),
     };
     // Nothing in it breaks off.
@@ -96,7 +97,7 @@ fn reads(select: &Select, name: &str) -> bool {
 /// Finds the tables of a name whose rows are wanted.
 struct Found<'a> {
     name: &'a str,
-    withs: Vec<Option<With>>,
+    withs: Withs,
     texts: Vec<String>,
 }
 
@@ -104,12 +105,12 @@ impl Visitor for Found<'_> {
     type Break = ();
 
     fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<()> {
-        self.withs.push(query.with.clone());
+        self.withs.enter(query);
         ControlFlow::Continue(())
     }
 
     fn post_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
-        self.withs.pop();
+        self.withs.leave();
         ControlFlow::Continue(())
     }
 
@@ -122,11 +123,8 @@ impl Visitor for Found<'_> {
         }
         let from = select.from.iter().map(ToString::to_string).collect::<Vec<_>>();
         let table = Ident::with_quote('"', self.name);
-        let mut text = format!("SELECT {table}.* FROM {}", from.join(", "));
-        for with in self.withs.iter().rev().flatten() {
-            text = format!("{with} SELECT * FROM ({text}) AS \"rows of\"");
-        }
-        self.texts.push(text);
+        let text = format!("SELECT {table}.* FROM {}", from.join(", "));
+        self.texts.push(self.withs.around(text));
         ControlFlow::Continue(())
     }
 }
