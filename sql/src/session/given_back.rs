@@ -44,10 +44,9 @@ pub(super) fn gives(catalog: &FunctionCatalog, name: &ObjectName) -> Gives {
     if !overloads.iter().all(alike) {
         return Gives::Other;
     }
-    if own.is_empty() {
-        Gives::Values
-    } else {
-        Gives::Columns(own)
+    Gives::Rows {
+        columns: own,
+        volatile: overloads.iter().any(|f| f.volatility() == Volatility::Volatile),
     }
 }
 
@@ -121,7 +120,9 @@ fn fields(catalog: &FunctionCatalog, row: &Expr) -> Result<Vec<String>> {
         _ => None,
     };
     if let Some((name, call)) = call {
-        if let Gives::Columns(columns) = gives(catalog, &call.name) {
+        if let Gives::Rows { columns, .. } = gives(catalog, &call.name)
+            && !columns.is_empty()
+        {
             return Ok(columns);
         }
         if let Record::Row(columns, _) = record(catalog, &name, argument_count(call).unwrap_or_default())? {

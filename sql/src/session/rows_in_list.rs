@@ -1,28 +1,30 @@
 //! Functions that give rows, in the select list: `SELECT k, f(k) FROM t` has a row for each that `f` gives, as a table that is
-//! joined sideways has. One such call in a list, which may stand there several times; where rows are grouped, Postgres computes it after that, which is not built.
+//! joined sideways has. One such call in a list, which may stand there several times if it is not volatile; where rows are grouped, Postgres computes it after that, which is not built.
 
 use crate::database::folded;
 use crate::error::{Error, Result};
 use crate::functions::ROW;
 use crate::visits::{Visit, VisitMut, visit_expressions};
 use sqlparser::ast::{
-    AccessExpr, Distinct, Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments, GroupByExpr, Ident,
-    Join, JoinConstraint, JoinOperator, ObjectName, Query, Select, TableAlias, TableAliasColumnDef, TableFactor,
-    TableWithJoins, Value, Visitor, VisitorMut,
+    AccessExpr, Distinct, ExcludeSelectItem, Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments,
+    GroupByExpr, Ident, Join, JoinConstraint, JoinOperator, ObjectName, Query, Select, SelectItem, TableAlias,
+    TableAliasColumnDef, TableFactor, TableWithJoins, Value, Visitor, VisitorMut,
 };
 use std::ops::ControlFlow;
 
 /// What the table is called that the call becomes.
 const TABLE: &str = "rows of list";
 /// Its only column, where it has no names.
-const VALUE: &str = "value of list";
+const VALUE: &str = "value";
 
 /// What is known of the functions of a name.
 pub(super) enum Gives {
-    /// Rows of one value.
-    Values,
-    /// Rows of columns that have names.
-    Columns(Vec<String>),
+    Rows {
+        /// The names of the columns; none where they are rows of one value.
+        columns: Vec<String>,
+        /// Whether a call may give other rows each time.
+        volatile: bool,
+    },
     Aggregate,
     Other,
 }
@@ -38,6 +40,7 @@ pub(super) fn rewrite(select: &mut Select, gives: &dyn Fn(&ObjectName) -> Gives)
         depth: 0,
         kept: 0,
         found: Vec::new(),
+        volatile: false,
         refused: None,
     };
     // Nothing in it breaks off.
@@ -53,6 +56,10 @@ pub(super) fn rewrite(select: &mut Select, gives: &dyn Fn(&ObjectName) -> Gives)
         (
             rest.iter().any(|other| other != first),
             "several calls that give rows in one select list",
+        ),
+        (
+            looked.volatile && !rest.is_empty(),
+            "a volatile call that gives rows, several times in one select list",
         ),
         (
             grouped || select.having.is_some(),
@@ -74,26 +81,55 @@ pub(super) fn rewrite(select: &mut Select, gives: &dyn Fn(&ObjectName) -> Gives)
         gives,
         depth: 0,
         call: None,
+        changed: false,
     };
-    let _ = VisitMut::visit(&mut select.projection, &mut taken);
+    for item in &mut select.projection {
+        let text = item.to_string();
+        let _ = VisitMut::visit(item, &mut taken);
+        match item {
+            SelectItem::UnnamedExpr(expr) if std::mem::take(&mut taken.changed) => {
+                *item = SelectItem::ExprWithAlias {
+                    expr: expr.clone(),
+                    alias: quoted(&text),
+                };
+            }
+            _ => {}
+        }
+    }
     if let Some((call, columns)) = taken.call {
-        join(select, call, &columns);
+        let columns = if columns.is_empty() {
+            vec![VALUE.to_string()]
+        } else {
+            columns
+        };
+        let columns: Vec<Ident> = columns.iter().map(|name| of_list(name)).collect();
+        select.projection.iter_mut().for_each(|item| leave_out(item, &columns));
+        join(select, call, columns);
     }
     Ok(())
 }
 
+/// `*` is what the query read before.
+fn leave_out(item: &mut SelectItem, columns: &[Ident]) {
+    let SelectItem::Wildcard(options) = item else {
+        return;
+    };
+    let mut names = match options.opt_exclude.take() {
+        Some(ExcludeSelectItem::Single(name)) => vec![name],
+        Some(ExcludeSelectItem::Multiple(names)) => names,
+        None => Vec::new(),
+    };
+    names.extend(columns.iter().map(|column| column.clone().into()));
+    options.opt_exclude = Some(ExcludeSelectItem::Multiple(names));
+}
+
 /// Joins the rows with what the SELECT reads.
-fn join(select: &mut Select, call: Call, columns: &[String]) {
+fn join(select: &mut Select, call: Call, columns: Vec<Ident>) {
     let args = match call.args {
         FunctionArguments::List(list) => list.args,
         _ => Vec::new(),
     };
-    let named = |name: &String| TableAliasColumnDef {
-        name: quoted(name),
-        data_type: None,
-    };
-    let only = [VALUE.to_string()];
-    let names = if columns.is_empty() { &only[..] } else { columns };
+    let named = |name: Ident| TableAliasColumnDef { name, data_type: None };
     let factor = TableFactor::Function {
         lateral: args.iter().any(has_columns),
         name: call.name,
@@ -102,7 +138,7 @@ fn join(select: &mut Select, call: Call, columns: &[String]) {
         alias: Some(TableAlias {
             explicit: true,
             name: quoted(TABLE),
-            columns: names.iter().map(named).collect(),
+            columns: columns.into_iter().map(named).collect(),
             at: None,
         }),
     };
@@ -131,8 +167,13 @@ fn quoted(name: &str) -> Ident {
     Ident::with_quote('"', name)
 }
 
+/// A name that no column of the query has.
+fn of_list(name: &str) -> Ident {
+    quoted(&format!("{name} of list"))
+}
+
 fn column(name: &str) -> Expr {
-    Expr::CompoundIdentifier(vec![quoted(TABLE), quoted(name)])
+    Expr::CompoundIdentifier(vec![quoted(TABLE), of_list(name)])
 }
 
 /// Looks for calls that give rows outside of queries.
@@ -143,6 +184,8 @@ struct Looked<'a> {
     kept: usize,
     /// The texts of the calls.
     found: Vec<String>,
+    /// Whether one of them may give other rows each time.
+    volatile: bool,
     refused: Option<&'static str>,
 }
 
@@ -179,11 +222,13 @@ impl Visitor for Looked<'_> {
             self.refused = Some("a call that gives rows beside a window");
         }
         match (self.gives)(&call.name) {
-            Gives::Values | Gives::Columns(_) if self.kept > 0 => {
+            Gives::Rows { volatile, .. } => {
                 self.found.push(call.to_string());
-                self.refused = Some("set-returning functions in CASE and COALESCE");
+                self.volatile |= volatile;
+                if self.kept > 0 {
+                    self.refused = Some("set-returning functions in CASE and COALESCE");
+                }
             }
-            Gives::Values | Gives::Columns(_) => self.found.push(call.to_string()),
             Gives::Aggregate => self.refused = Some("a call that gives rows beside an aggregate"),
             Gives::Other if call.name.to_string().eq_ignore_ascii_case("unnest") => {
                 self.refused = Some("several calls that give rows in one select list");
@@ -205,6 +250,8 @@ struct Taken<'a> {
     depth: usize,
     /// The call, and the names of its columns.
     call: Option<(Call, Vec<String>)>,
+    /// Whether an expression is another one now.
+    changed: bool,
 }
 
 impl VisitorMut for Taken<'_> {
@@ -223,6 +270,7 @@ impl VisitorMut for Taken<'_> {
     fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<()> {
         if let Some(field) = field_of_row(expr) {
             *expr = field;
+            self.changed = true;
             return ControlFlow::Continue(());
         }
         let Expr::Function(call) = expr else {
@@ -232,8 +280,7 @@ impl VisitorMut for Taken<'_> {
             return ControlFlow::Continue(());
         }
         let columns = match (self.gives)(&call.name) {
-            Gives::Values => Vec::new(),
-            Gives::Columns(columns) => columns,
+            Gives::Rows { columns, .. } => columns,
             Gives::Aggregate | Gives::Other => return ControlFlow::Continue(()),
         };
         let value = match columns.as_slice() {
@@ -248,6 +295,7 @@ impl VisitorMut for Taken<'_> {
         // All calls are the same.
         if let Expr::Function(call) = std::mem::replace(expr, value) {
             self.call = Some((call, columns));
+            self.changed = true;
         }
         ControlFlow::Continue(())
     }
