@@ -77,13 +77,28 @@ pub(super) fn rewrite(select: &mut Select, gives: &dyn Fn(&ObjectName) -> Gives)
         let hint = "You might be able to move the set-returning function into a LATERAL FROM item.";
         return Err(Error::not_built(what).with_hint(hint));
     }
+    if let Some((call, columns)) = take(&mut select.projection, gives) {
+        let columns = if columns.is_empty() {
+            vec![VALUE.to_string()]
+        } else {
+            columns
+        };
+        let columns: Vec<Ident> = columns.iter().map(|name| of_list(name)).collect();
+        select.projection.iter_mut().for_each(|item| leave_out(item, &columns));
+        join(select, call, columns);
+    }
+    Ok(())
+}
+
+/// Takes the call out of the list, with the names of its columns. What is another expression now keeps its name.
+fn take(items: &mut [SelectItem], gives: &dyn Fn(&ObjectName) -> Gives) -> Option<(Call, Vec<String>)> {
     let mut taken = Taken {
         gives,
         depth: 0,
         call: None,
         changed: false,
     };
-    for item in &mut select.projection {
+    for item in items {
         let text = item.to_string();
         let _ = VisitMut::visit(item, &mut taken);
         match item {
@@ -96,17 +111,7 @@ pub(super) fn rewrite(select: &mut Select, gives: &dyn Fn(&ObjectName) -> Gives)
             _ => {}
         }
     }
-    if let Some((call, columns)) = taken.call {
-        let columns = if columns.is_empty() {
-            vec![VALUE.to_string()]
-        } else {
-            columns
-        };
-        let columns: Vec<Ident> = columns.iter().map(|name| of_list(name)).collect();
-        select.projection.iter_mut().for_each(|item| leave_out(item, &columns));
-        join(select, call, columns);
-    }
-    Ok(())
+    taken.call
 }
 
 /// `*` is what the query read before.
