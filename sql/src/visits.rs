@@ -100,6 +100,15 @@ pub fn visit_expressions_mut<E>(
     node.visit(&mut Expressions(act))
 }
 
+/// Whether it reads columns.
+pub fn has_columns(node: &impl Visit) -> bool {
+    let found = visit_expressions(node, |expr| match expr {
+        Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    found.is_break()
+}
+
 /// All names of relations.
 pub fn visit_relations<E>(node: &impl Visit, act: impl FnMut(&ObjectName) -> ControlFlow<E>) -> ControlFlow<E> {
     node.visit(&mut Relations(act))

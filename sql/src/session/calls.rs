@@ -9,7 +9,7 @@ use crate::error::{Error, Position, Result, SqlState};
 use crate::failure::{self, CallSites};
 use crate::functions::NOTHING;
 use crate::statements::expression as parse_expression;
-use crate::visits::{VisitMut, visit_expressions};
+use crate::visits::{VisitMut, has_columns};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArgumentClause, FunctionArgumentList, FunctionArguments,
@@ -440,14 +440,6 @@ fn look_left(factor: &mut TableFactor) {
             alias: alias.take(),
         };
     }
-}
-
-fn has_columns(arg: &FunctionArg) -> bool {
-    let found = visit_expressions(arg, |expr| match expr {
-        Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    });
-    found.is_break()
 }
 
 /// What a call says that means nothing for a scalar function; the planner would overlook it.

@@ -6,7 +6,7 @@ use super::function_names::function_name;
 use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::statements::expression as parse_expression;
-use crate::visits::{VisitMut, visit_expressions, visit_expressions_mut};
+use crate::visits::{VisitMut, has_columns, visit_expressions_mut};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, Query, SelectItem,
@@ -283,12 +283,4 @@ fn put(query: &mut Query, arguments: &HashMap<String, Expr>) {
         }
         ControlFlow::Continue(())
     });
-}
-
-fn has_columns(expr: &Expr) -> bool {
-    let found = visit_expressions(expr, |part| match part {
-        Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    });
-    found.is_break()
 }

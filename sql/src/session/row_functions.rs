@@ -5,10 +5,10 @@ use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::json;
 use crate::statements::expression as parse_expression;
+use crate::visits::has_columns;
 use sqlparser::ast::{
     DataType, Expr, FunctionArg, FunctionArgExpr, Ident, TableAlias, TableAliasColumnDef, TableFactor,
 };
-use std::ops::ControlFlow;
 use taipan_engine::types::quote;
 
 /// The number of a row, where nobody gives it another name.
@@ -150,14 +150,6 @@ fn with_names(alias: Option<TableAlias>, called: Ident, names: Vec<Ident>) -> Re
             .with_hint("Give its columns names: AS t(a, b).")),
         None => Ok(alias),
     }
-}
-
-fn has_columns(expr: &Expr) -> bool {
-    let found = crate::visits::visit_expressions(expr, |part| match part {
-        Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    });
-    found.is_break()
 }
 
 /// Objects of JSON as rows, whose columns the alias declares; `None`: the call is another.

@@ -4,7 +4,7 @@
 use crate::database::folded;
 use crate::error::{Error, Result};
 use crate::functions::ROW;
-use crate::visits::{Visit, VisitMut, visit_expressions};
+use crate::visits::{Visit, VisitMut, has_columns};
 use sqlparser::ast::{
     AccessExpr, Distinct, ExcludeSelectItem, Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments,
     GroupByExpr, Ident, Join, JoinConstraint, JoinOperator, ObjectName, Query, Select, SelectItem, TableAlias,
@@ -158,14 +158,6 @@ fn join(select: &mut Select, call: Call, columns: Vec<Ident>) {
             joins: Vec::new(),
         }),
     }
-}
-
-fn has_columns(arg: &FunctionArg) -> bool {
-    let found = visit_expressions(arg, |part| match part {
-        Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    });
-    found.is_break()
 }
 
 fn quoted(name: &str) -> Ident {
