@@ -41,6 +41,7 @@ pub(super) fn rewrite(select: &mut Select, gives: &dyn Fn(&ObjectName) -> Gives)
         kept: 0,
         found: Vec::new(),
         volatile: false,
+        fields: 0,
         refused: None,
     };
     // Nothing in it breaks off.
@@ -58,7 +59,8 @@ pub(super) fn rewrite(select: &mut Select, gives: &dyn Fn(&ObjectName) -> Gives)
             "several calls that give rows in one select list",
         ),
         (
-            looked.volatile && !rest.is_empty(),
+            // The fields of a row are those of one.
+            looked.volatile && !rest.is_empty() && looked.found.len() > looked.fields,
             "a volatile call that gives rows, several times in one select list",
         ),
         (
@@ -183,6 +185,8 @@ struct Looked<'a> {
     found: Vec<String>,
     /// Whether one of them may give other rows each time.
     volatile: bool,
+    /// How many are asked for one field.
+    fields: usize,
     refused: Option<&'static str>,
 }
 
@@ -191,6 +195,20 @@ fn is_lazy(expr: &Expr) -> bool {
         Expr::Case { .. } => true,
         Expr::Function(call) => call.name.to_string().eq_ignore_ascii_case("coalesce"),
         _ => false,
+    }
+}
+
+impl Looked<'_> {
+    /// `(f(x)).name` of a call that gives rows.
+    fn is_field(&self, expr: &Expr) -> bool {
+        let Expr::CompoundFieldAccess { root, .. } = expr else {
+            return false;
+        };
+        let mut root = root.as_ref();
+        while let Expr::Nested(inner) = root {
+            root = inner;
+        }
+        matches!(root, Expr::Function(call) if matches!((self.gives)(&call.name), Gives::Rows { .. }))
     }
 }
 
@@ -209,6 +227,9 @@ impl Visitor for Looked<'_> {
 
     fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
         self.kept += usize::from(is_lazy(expr));
+        if self.depth == 0 && self.is_field(expr) {
+            self.fields += 1;
+        }
         let Expr::Function(call) = expr else {
             return ControlFlow::Continue(());
         };
