@@ -70,6 +70,10 @@ pub struct Arguments {
     #[arg(long, short = 'q')]
     pub quiet: bool,
 
+    /// Go on after a statement that fails; the exit status is 1 all the same
+    #[arg(long, short = 'k')]
+    pub keep_going: bool,
+
     /// Do not run ~/.taipanrc at the start of an interactive shell
     #[arg(long, short = 'X')]
     pub no_start_file: bool,

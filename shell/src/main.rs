@@ -62,11 +62,12 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         let outcome = runner.run_script(&text);
         return Ok(runner.finish(outcome));
     }
-    let outcome = scripts.iter().try_for_each(|script| {
+    let outcome = scripts.iter().try_fold(Ok(()), |outcome, script| {
         runner.reads_input = script.is_command;
-        runner.run_script(&script.text)
+        let ended = runner.run_script(&script.text);
+        runner.after(outcome, ended)
     });
-    Ok(runner.finish(outcome))
+    Ok(runner.finish(outcome.flatten()))
 }
 
 /// The exit status of a script.

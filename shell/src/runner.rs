@@ -54,6 +54,8 @@ pub struct Runner {
     /// The last statement that was typed or read, for `\e` and `\watch`.
     pub last: Option<String>,
     quiet: bool,
+    /// A statement that fails does not end its script.
+    keeps_going: bool,
     /// Runs a line that starts with a backslash.
     meta: RunLine,
     /// Rows that a statement reads and that are not behind it come from the standard input.
@@ -127,6 +129,7 @@ impl Runner {
             names_differ: true,
             last: None,
             quiet: arguments.quiet,
+            keeps_going: arguments.keep_going,
             meta,
             reads_input: false,
             workers,
@@ -135,9 +138,23 @@ impl Runner {
         })
     }
 
-    /// Runs a script up to its end or the first failure.
+    /// Runs a script up to its end, or to the first failure if that ends it. A failure is told in either case.
     pub fn run_script(&mut self, script: &str) -> Result<(), Stop> {
-        Items::new(script).try_for_each(|item| self.run_item(item, script))
+        let mut outcome = Ok(());
+        for item in Items::new(script) {
+            let ended = self.run_item(item, script);
+            outcome = self.after(outcome, ended)?;
+        }
+        outcome
+    }
+
+    /// What several things have come to when one more has ended; an error where the rest is not run.
+    pub fn after(&self, before: Result<(), Stop>, ended: Result<(), Stop>) -> Result<Result<(), Stop>, Stop> {
+        match ended {
+            Err(Stop::Failed) if self.keeps_going => Ok(ended),
+            Err(stop) => Err(stop),
+            Ok(()) => Ok(before),
+        }
     }
 
     /// Runs one item of a script.

@@ -186,6 +186,36 @@ $$;";
     }
 }
 
+/// With `--keep-going` the rest runs, whatever gave the failing statement, and the exit status tells of it.
+#[test]
+fn scripts_go_on_if_they_are_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("script.sql");
+    std::fs::write(&script, "SELECT nosuch(1); SELECT 2 AS b; \\nosuch\nSELECT 3 AS c").unwrap();
+    let script = script.display().to_string();
+    let included = format!("\\i {script}\nSELECT 4 AS d");
+    let with = |more: &[&str]| run(&[&["--format", "json", "-q", "--keep-going"], more].concat());
+    for (arguments, expected) in [
+        (
+            ["-f", &script, "-c", "SELECT 4 AS d"],
+            "[{\"b\":2}]\n[{\"c\":3}]\n[{\"d\":4}]\n",
+        ),
+        (
+            ["-c", &included, "-c", "SELECT 5 AS e"],
+            "[{\"b\":2}]\n[{\"c\":3}]\n[{\"d\":4}]\n[{\"e\":5}]\n",
+        ),
+    ] {
+        let ran = with(&arguments);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(1), expected), "{}", ran.err);
+        assert_eq!(ran.err.matches("ERROR: ").count(), 2, "{}", ran.err);
+    }
+    // What ends a script otherwise ends it here, too.
+    let ran = with(&["-c", "SELECT nosuch(1)", "-c", "\\q", "-c", "SELECT 1"]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(0), ""), "{}", ran.err);
+    let ran = with(&["-c", "SELECT 1 AS a"]);
+    assert_eq!(ran.status, Some(0), "{}", ran.err);
+}
+
 /// Several rows over several batches, in the other formats.
 #[test]
 fn other_formats() {
