@@ -3,6 +3,7 @@
 
 pub mod agree;
 pub mod arrays;
+pub mod charts;
 pub mod checksum;
 pub mod columns;
 pub mod database;

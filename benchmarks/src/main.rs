@@ -7,7 +7,7 @@ use taipan_benchmarks::native::NativeTimes;
 use taipan_benchmarks::queries::Peers;
 use taipan_benchmarks::suite::{self, Plan};
 use taipan_benchmarks::workload::{Amount, Workload};
-use taipan_benchmarks::{arrays, database, latency, memory, queries, scaling, tables, venv, workloads};
+use taipan_benchmarks::{arrays, charts, database, latency, memory, queries, scaling, tables, venv, workloads};
 use taipan_udf::runtime::allocator::Mimalloc;
 
 #[global_allocator]
@@ -49,6 +49,8 @@ enum Command {
     Scaling,
     /// A database in a directory; `--rows` are those of its largest table.
     Database,
+    /// The tables of README.md as pictures, in `charts/`.
+    Charts,
     /// Streaming and create-drop growth.
     Memory {
         /// Rows to stream.
@@ -92,6 +94,10 @@ fn main() -> Result<()> {
         print!("{}", database::run(arguments.rows, arguments.rounds)?);
         return Ok(());
     }
+    if let Some(Command::Charts) = arguments.command {
+        print!("{}", charts::write()?);
+        return Ok(());
+    }
     if let Some(Command::Scaling) = arguments.command {
         print!("{}", scaling::run(arguments.rows, arguments.rounds)?);
         return Ok(());
@@ -103,9 +109,13 @@ fn main() -> Result<()> {
         bail!("no workload is called {wanted}");
     }
     match arguments.command.unwrap_or(Command::Run) {
-        Command::Run | Command::Arrays | Command::Tables | Command::Queries | Command::Scaling | Command::Database => {
-            scalar_tables(&arguments, chosen)
-        }
+        Command::Run
+        | Command::Arrays
+        | Command::Tables
+        | Command::Queries
+        | Command::Scaling
+        | Command::Database
+        | Command::Charts => scalar_tables(&arguments, chosen),
         Command::Latency => {
             println!("{}", latency::run(&chosen, arguments.rounds)?);
             Ok(())
