@@ -2,6 +2,7 @@
 //! `tests/suite.rs`; this library knows how to read cases, run them and say what differs.
 
 pub mod answers;
+pub mod book;
 pub mod case;
 pub mod conformance;
 pub mod fuzz;
