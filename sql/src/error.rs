@@ -232,6 +232,11 @@ const CODES: &[(SqlState, &str)] = &[
 ];
 
 impl SqlState {
+    /// All of them, with their five characters.
+    pub fn all() -> impl Iterator<Item = (SqlState, &'static str)> {
+        CODES.iter().copied()
+    }
+
     /// The five characters.
     pub fn code(self) -> &'static str {
         CODES

@@ -14,6 +14,7 @@ pub mod pandas;
 pub mod plans;
 pub mod postgres;
 pub mod programs;
+pub mod reference;
 pub mod rows;
 pub mod shell;
 pub mod slt;

@@ -62,6 +62,8 @@ mod postgres;
 mod pruning;
 #[path = "suite/psql.rs"]
 mod psql;
+#[path = "suite/reference.rs"]
+mod reference;
 #[path = "suite/roles.rs"]
 mod roles;
 #[path = "suite/shell.rs"]
