@@ -10,7 +10,8 @@ use super::row_loop;
 use super::row_spec::{Leftovers, LoopSpec};
 use super::trampolines;
 use cranelift_codegen::Context;
-use cranelift_codegen::isa::TargetIsa;
+use cranelift_codegen::isa::{CallConv, TargetFrontendConfig, TargetIsa};
+use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module as _, default_libcall_names};
@@ -19,6 +20,7 @@ use std::collections::HashMap;
 use std::fmt::{self, Write};
 use taipan_ir::{Const, Effect, Kind, Module};
 use taipan_runtime::Ctx;
+use taipan_runtime::lanes::Machine;
 use taipan_runtime::table::{Abi, helper};
 
 /// Machine code of one variant of a kernel. Frees its memory when dropped.
@@ -65,6 +67,57 @@ pub(super) fn of_bytes(bytes: &[u8]) -> Result<(Memory, *const u8), CodegenError
             Err(error)
         }
     }
+}
+
+/// What a function is written into.
+pub(super) struct Target<'a> {
+    pub(super) function: &'a mut cranelift_codegen::ir::Function,
+    pub(super) builders: &'a mut FunctionBuilderContext,
+    pub(super) convention: CallConv,
+    pub(super) config: TargetFrontendConfig,
+}
+
+/// Puts a function that is written by hand where it can be called: its memory, and its address. The writer says which addresses it calls.
+pub(super) fn of_function(
+    machine: Machine,
+    write: impl FnOnce(Target<'_>) -> Result<Vec<(u64, &'static str)>, CodegenError>,
+    texts: Option<&mut Texts>,
+) -> Result<(Memory, *const u8), CodegenError> {
+    let mut jit = JITModule::new(builder_for(machine)?);
+    match define_function(&mut jit, write, texts) {
+        Ok(id) => {
+            let address = jit.get_finalized_function(id);
+            Ok((Memory::of(jit), address))
+        }
+        Err(error) => {
+            // SAFETY: nothing of this module has been or will be called.
+            unsafe { jit.free_memory() };
+            Err(error)
+        }
+    }
+}
+
+fn define_function(
+    jit: &mut JITModule,
+    write: impl FnOnce(Target<'_>) -> Result<Vec<(u64, &'static str)>, CodegenError>,
+    texts: Option<&mut Texts>,
+) -> Result<FuncId, CodegenError> {
+    let mut context = jit.make_context();
+    let called = write(Target {
+        function: &mut context.func,
+        builders: &mut FunctionBuilderContext::new(),
+        convention: jit.isa().default_call_conv(),
+        config: jit.target_config(),
+    })?;
+    let id = jit.declare_anonymous_function(&context.func.signature)?;
+    let defined = jit.define_function(id, &mut context);
+    defined.map_err(|error| CodegenError::Backend(format!("{error:?}")))?;
+    if let Some(texts) = texts {
+        let names = called.into_iter().collect();
+        texts.assembly = named(&assembly(jit.isa(), &context)?, &names);
+    }
+    jit.finalize_definitions()?;
+    Ok(id)
 }
 
 fn define_bytes(jit: &mut JITModule, bytes: &[u8]) -> Result<FuncId, CodegenError> {
@@ -130,12 +183,38 @@ fn build<'a>(
     }
 }
 
+const FLAGS: [(&str, &str); 2] = [
+    ("opt_level", "speed"),
+    ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
+];
+
 fn builder() -> Result<JITBuilder, CodegenError> {
-    let flags = [
-        ("opt_level", "speed"),
-        ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
-    ];
-    Ok(JITBuilder::with_flags(&flags, default_libcall_names())?)
+    Ok(JITBuilder::with_flags(&FLAGS, default_libcall_names())?)
+}
+
+/// For code that uses nothing that another way to do several things at once has.
+fn builder_for(machine: Machine) -> Result<JITBuilder, CodegenError> {
+    if !cfg!(target_arch = "x86_64") || machine == Machine::Avx512 {
+        return builder();
+    }
+    let backend = |error: &dyn fmt::Display| CodegenError::Backend(error.to_string());
+    let mut flags = settings::builder();
+    // As `JITBuilder::with_flags` has them.
+    for (name, value) in FLAGS
+        .into_iter()
+        .chain([("use_colocated_libcalls", "false"), ("is_pic", "false")])
+    {
+        flags.set(name, value).map_err(|error| backend(&error))?;
+    }
+    let mut isa = cranelift_native::builder().map_err(|error| backend(&error))?;
+    for feature in ["bitalg", "dq", "f", "vbmi", "vl"] {
+        let name = format!("has_avx512{feature}");
+        isa.set(&name, "false").map_err(|error| backend(&error))?;
+    }
+    let isa = isa
+        .finish(settings::Flags::new(flags))
+        .map_err(|error| backend(&error))?;
+    Ok(JITBuilder::with_isa(isa, default_libcall_names()))
 }
 
 /// Emits every function; returns the row loop.

@@ -189,7 +189,7 @@ impl VectorLoop {
     /// The vector loop at this address.
     ///
     /// # Safety
-    /// The address must be that of a finished function which `vectors::assemble` wrote, on a machine that has its instructions.
+    /// The address must be that of a finished function which `vectors` wrote, on a machine that has its instructions.
     pub(super) unsafe fn from_address(address: *const u8) -> VectorLoop {
         // SAFETY: by the caller's word it is a function of this type.
         VectorLoop(unsafe { std::mem::transmute::<*const u8, unsafe extern "C" fn(*const Batch)>(address) })

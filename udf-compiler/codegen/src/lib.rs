@@ -4,7 +4,7 @@
 //! ```text
 //! Module ─ functions (each called IR function) ┐
 //!        └ row_loop (around the entry's body)  ┴▶ emit: control + lower/* + calls ─▶ Code
-//! vector::Program ─ vectors: registers + encode ───────────────────────────────────▶ Code
+//! vector::Program ─ vectors: registers + encode, or pairs ──────────────────────────▶ Code
 //! ```
 
 mod abi;
@@ -33,4 +33,5 @@ pub use entry::{Batch, Column, Lane, Results, RowStatus, Target};
 pub use error::CodegenError;
 pub use lower::is_native;
 pub use row_spec::{LoopSpec, States};
+pub use taipan_runtime::lanes::Machine;
 pub use vectors::{VectorCode, compile_vectors, explain_vectors, vectors};

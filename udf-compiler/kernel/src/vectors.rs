@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 use taipan_codegen as codegen;
 use taipan_codegen::vector::{self, Program, Refusal, Wanted};
-use taipan_codegen::{Batch, Code, Column, Lane, RowStatus, VectorCode};
+use taipan_codegen::{Batch, Code, Column, Lane, Machine, RowStatus, VectorCode};
 use taipan_runtime::Ctx;
 use taipan_types::account::Held;
 use tracing::debug_span;
@@ -22,6 +22,8 @@ use tracing::debug_span;
 #[derive(Debug)]
 pub(super) struct Vectors {
     wanted: bool,
+    /// What loops are made for.
+    machine: Option<Machine>,
     made: [OnceLock<Made>; 2],
 }
 
@@ -36,6 +38,7 @@ impl Vectors {
     pub(super) fn for_kernel(spec: &KernelSpec) -> Vectors {
         Vectors {
             wanted: spec.states.is_none() && !spec.keeps,
+            machine: codegen::vectors(),
             made: Default::default(),
         }
     }
@@ -58,6 +61,12 @@ impl Kernel {
         self
     }
 
+    /// The same kernel as if the machine were another, if it can do what that does.
+    pub fn with_vectors_of(mut self, machine: Machine) -> Kernel {
+        self.vectors.machine = Some(machine).filter(|machine| machine.is_there());
+        self
+    }
+
     /// Whether batches run on vectors.
     pub fn on_vectors(&self, nulls: bool) -> bool {
         self.vector_code(nulls).is_some()
@@ -75,14 +84,13 @@ impl Kernel {
                 nulls,
                 strict: self.spec.strict,
                 range: range(&self.spec.result),
+                narrow: self.vectors.machine.is_some_and(|machine| machine != Machine::Avx512),
             };
             let program = vector::convert(&self.spec.module, wanted);
-            let machine = codegen::vectors().is_some();
-            let code = program
-                .as_ref()
-                .ok()
-                .filter(|_| machine)
-                .and_then(|program| self.compiled(program, nulls));
+            let code = match (&program, self.vectors.machine) {
+                (Ok(program), Some(machine)) => self.compiled(program, nulls, machine),
+                _ => None,
+            };
             let nanos = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
             self.code_nanos.fetch_add(nanos, Ordering::Relaxed);
             Made { program, code }
@@ -90,7 +98,7 @@ impl Kernel {
     }
 
     /// What cannot be compiled runs row by row.
-    fn compiled(&self, program: &Program, nulls: bool) -> Option<VectorCode> {
+    fn compiled(&self, program: &Program, nulls: bool, machine: Machine) -> Option<VectorCode> {
         let function = self
             .spec
             .module
@@ -100,12 +108,12 @@ impl Kernel {
         let ascii = false;
         let spec = self.loop_spec(Variant { nulls, ascii });
         debug_span!("codegen", function, nulls, ascii, instructions = program.insts.len())
-            .in_scope(|| codegen::compile_vectors(program, &spec).ok())
+            .in_scope(|| codegen::compile_vectors(program, &spec, machine).ok())
     }
 
     /// The vector loop, where there is one.
     pub(super) fn vector_code(&self, nulls: bool) -> Option<&VectorCode> {
-        if self.vectors.wanted && codegen::vectors().is_some() {
+        if self.vectors.wanted && self.vectors.machine.is_some() {
             self.vector_form(nulls).code.as_ref()
         } else {
             None
@@ -122,13 +130,17 @@ impl Kernel {
 
     /// The same of the vector loop.
     pub(super) fn vector_code_text(&self) -> Result<String, KernelError> {
-        match (self.vector_program(false), self.vector_code(false), codegen::vectors()) {
+        match (
+            self.vector_program(false),
+            self.vector_code(false),
+            self.vectors.machine,
+        ) {
             (Ok(program), Some(_), Some(machine)) => {
                 let spec = self.loop_spec(Variant {
                     nulls: false,
                     ascii: false,
                 });
-                let text = codegen::explain_vectors(program, &spec)?;
+                let text = codegen::explain_vectors(program, &spec, machine)?;
                 Ok(format!("; vector loop on {machine} (no nulls)\n{text}\n"))
             }
             _ => Ok(String::new()),

@@ -173,6 +173,7 @@ fn programs_for_vectors_are_as_recorded() {
             nulls: entry.params.iter().any(|param| entry.ty(*param).admits_none()),
             strict: false,
             range: (i64::MIN, i64::MAX),
+            narrow: false,
         };
         let found = vector::convert(&module, wanted);
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());

@@ -1,7 +1,7 @@
-"""Writes `src/lanes/avx512/tables.rs`: constants of the eight-lane functions, computed to 400 bits and rounded.
+"""Writes `src/lanes/functions/tables.rs`: constants of the eight-lane functions, computed to 400 bits and rounded.
 
     pip install mpmath
-    python scripts/lane_tables.py > src/lanes/avx512/tables.rs
+    python scripts/lane_tables.py > src/lanes/functions/tables.rs
 """
 
 from mpmath import mp, mpf

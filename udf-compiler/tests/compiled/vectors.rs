@@ -7,6 +7,7 @@ use arrow::compute::cast;
 use arrow::datatypes::{DataType, Float64Type};
 use std::sync::Arc;
 use taipan_udf::CancelFlag;
+use taipan_udf::codegen::Machine;
 use taipan_udf::ir::interpret::{Limits, Val, run};
 use taipan_udf::ir::{Module, Type};
 use taipan_udf::kernel::{Kernel, KernelEnv, KernelOutput, KernelParam, KernelSpec};
@@ -151,6 +152,20 @@ fn rows(output: &KernelOutput) -> Vec<String> {
     (0..array.len()).map(row).collect()
 }
 
+/// A kernel for each way of this machine to do several rows at a time; for the program alone where there is none.
+fn kernels(spec: &KernelSpec) -> Vec<(Option<Machine>, Kernel)> {
+    let kernel = || Kernel::new(spec.clone()).expect("a kernel");
+    let machines = Machine::ALL.into_iter().filter(|machine| machine.is_there());
+    let found: Vec<_> = machines
+        .map(|machine| (Some(machine), kernel().with_vectors_of(machine)))
+        .collect();
+    if found.is_empty() {
+        vec![(None, kernel())]
+    } else {
+        found
+    }
+}
+
 /// How many rows a program is about, and of how many of those with a value it does not know it.
 fn same_on_vectors(module: &Module, seed: u64) -> Option<(usize, usize)> {
     let mut random = Random::new(seed ^ 0x5EED);
@@ -184,40 +199,43 @@ fn same_on_vectors(module: &Module, seed: u64) -> Option<(usize, usize)> {
         states: None,
         keeps: false,
     };
-    let kernel = Kernel::new(spec.clone()).expect("a kernel");
-    let nulls = columns.iter().any(|column| column.null_count() > 0);
-    let program = match kernel.vector_program(nulls) {
-        Ok(program) => program,
-        // Of operations only those of an int that no float is.
-        Err(Refusal::Cost | Refusal::Type(_) | Refusal::Operation(_) | Refusal::Instruction("no return")) => {
-            return None;
-        }
-        Err(refusal) => panic!("{refusal}\n{module}"),
-    };
-    let found = rows(&evaluate(&kernel, &columns, count));
     let scalar = Kernel::new(spec.clone()).expect("a kernel").without_vectors();
-    let (found_row_by_row, mut unknown) = (rows(&evaluate(&scalar, &columns, count)), 0);
-    for (row, args) in table.iter().enumerate() {
-        let context = || format!("seed {seed}, row {row}: {args:?}\n{module}\n{program}");
-        let row_args: Vec<Option<Datum>> = args.iter().map(datum).collect();
-        let skipped = spec.strict && row_args.iter().any(Option::is_none);
-        let by_reference = (!skipped).then(|| by_interpreter(module, args, &result));
-        let expected = shown(by_reference.unwrap_or(Outcome::Null));
-        let expected = match (&result, expected.as_str()) {
-            (DataType::Float32, text) if text.starts_with("Value") => found_row_by_row[row].clone(),
-            _ => expected,
+    let nulls = columns.iter().any(|column| column.null_count() > 0);
+    let row_by_row = rows(&evaluate(&scalar, &columns, count));
+    let mut unknown = None;
+    for (machine, kernel) in kernels(&spec) {
+        let program = match kernel.vector_program(nulls) {
+            Ok(program) => program,
+            // Of operations only those of an int that no float is.
+            Err(Refusal::Cost | Refusal::Type(_) | Refusal::Operation(_) | Refusal::Instruction("no return")) => {
+                continue;
+            }
+            Err(refusal) => panic!("{refusal}\n{module}"),
         };
-        match reference::run(program, &row_args) {
-            Outcome::Failed => unknown += usize::from(expected != "Failed"),
-            _ if result == DataType::Float32 => {}
-            known => assert_eq!(shown(known), expected, "the program, {}", context()),
+        let (found, mut not_known) = (rows(&evaluate(&kernel, &columns, count)), 0);
+        for (row, args) in table.iter().enumerate() {
+            let context = || format!("{machine:?}, seed {seed}, row {row}: {args:?}\n{module}\n{program}");
+            let row_args: Vec<Option<Datum>> = args.iter().map(datum).collect();
+            let skipped = spec.strict && row_args.iter().any(Option::is_none);
+            let by_reference = (!skipped).then(|| by_interpreter(module, args, &result));
+            let expected = shown(by_reference.unwrap_or(Outcome::Null));
+            let expected = match (&result, expected.as_str()) {
+                (DataType::Float32, text) if text.starts_with("Value") => row_by_row[row].clone(),
+                _ => expected,
+            };
+            match reference::run(program, &row_args) {
+                Outcome::Failed => not_known += usize::from(expected != "Failed"),
+                _ if result == DataType::Float32 => {}
+                known => assert_eq!(shown(known), expected, "the program, {}", context()),
+            }
+            assert_eq!(found[row], row_by_row[row], "on vectors, {}", context());
+            // Native code may be partial.
+            let known = row_by_row[row] != "Failed";
+            assert!(!known || row_by_row[row] == expected, "row by row, {}", context());
         }
-        assert_eq!(found[row], found_row_by_row[row], "on vectors, {}", context());
-        // Native code may be partial.
-        let known = found_row_by_row[row] != "Failed";
-        assert!(!known || found_row_by_row[row] == expected, "row by row, {}", context());
+        unknown = Some(not_known);
     }
-    Some((count, unknown))
+    Some((count, unknown?))
 }
 
 #[test]

@@ -21,6 +21,8 @@ pub struct Wanted {
     pub strict: bool,
     /// The ints that results may be.
     pub range: (i64, i64),
+    /// Whether a register of the machine has but two rows.
+    pub narrow: bool,
 }
 
 /// Why a function has no program.
@@ -48,7 +50,8 @@ pub fn convert(module: &Module, wanted: Wanted) -> Result<Program, Refusal> {
     let path = converter.arguments(wanted)?;
     converter.block(&function.body, path)?;
     // Asked last: another reason says more.
-    if !cost::worthwhile(&function.body) {
+    let shares = if wanted.narrow { cost::TWO } else { cost::EIGHT };
+    if !cost::worthwhile(&function.body, &shares) {
         return Err(Refusal::Cost);
     }
     let program = converter.end(wanted)?;

@@ -1,11 +1,12 @@
-//! Vector loops: a program for vectors as machine code that takes eight rows at a time, on AVX-512. The rows that are left over at the
-//! end are done under a mask, so that any number of rows will do.
+//! Vector loops: a program for vectors as machine code that takes several rows at a time. On AVX-512 these are eight, encoded here; the
+//! rows that are left over at the end are done under a mask, so that any number of rows will do. Elsewhere it takes pairs (`pairs.rs`).
 //!
 //! A vector loop sees the same memory as a row loop, but needs no context: it makes nothing but numbers, and never stops early. The
 //! first row of a batch is one whose bits begin a byte in all bitmaps, and statuses are those of values beforehand.
 
 mod emit;
 mod encode;
+mod pairs;
 mod registers;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,9 @@ use super::row_spec::LoopSpec;
 use crate::vector::Program;
 use emit::Rows;
 use encode::{Assembler, gpr};
+use pairs::PairLoop;
 use std::fmt;
+use taipan_runtime::lanes::Machine;
 
 /// Rows of a vector.
 const ROWS: u8 = 8;
@@ -25,50 +28,53 @@ const ROWS: u8 = 8;
 /// A frame is less than a page, so that none reaches past the guard below a stack.
 const MOST_SLOTS: u32 = 4096 / emit::SLOT - 1;
 
-/// Whether this machine runs vector loops, and on what.
-pub fn vectors() -> Option<&'static str> {
-    #[cfg(all(target_arch = "x86_64", unix))]
-    {
-        let has_all = std::is_x86_feature_detected!("avx512f")
-            && std::is_x86_feature_detected!("avx512dq")
-            && std::is_x86_feature_detected!("avx512bw")
-            && std::is_x86_feature_detected!("avx512vl")
-            && std::is_x86_feature_detected!("bmi2");
-        has_all.then_some("AVX-512")
-    }
-    #[cfg(not(all(target_arch = "x86_64", unix)))]
-    None
+/// What this machine runs vector loops on, if it does.
+pub fn vectors() -> Option<Machine> {
+    Machine::best()
 }
 
 /// Machine code of a vector loop. Frees its memory when dropped.
-pub struct VectorCode {
-    vector_loop: VectorLoop,
-    _memory: Memory,
+pub struct VectorCode(Loop);
+
+enum Loop {
+    /// All rows of a batch.
+    Assembled {
+        vector_loop: VectorLoop,
+        _memory: Memory,
+    },
+    Pairs(PairLoop),
 }
 
 /// Compiles a verified program whose arguments and result are in the lanes of the row loop.
-pub fn compile_vectors(program: &Program, spec: &LoopSpec) -> Result<VectorCode, CodegenError> {
-    if vectors().is_none() {
+pub fn compile_vectors(program: &Program, spec: &LoopSpec, machine: Machine) -> Result<VectorCode, CodegenError> {
+    if !machine.is_there() {
         return Err(CodegenError::Backend("vectors that this machine has not".into()));
+    }
+    if machine != Machine::Avx512 {
+        return Ok(VectorCode(Loop::Pairs(pairs::compile(program, spec, machine)?)));
     }
     let (bytes, _) = assemble(program, spec)?;
     let (memory, address) = code::of_bytes(&bytes)?;
-    Ok(VectorCode {
+    Ok(VectorCode(Loop::Assembled {
         // SAFETY: it is a vector loop, it is finished, and the machine has been asked.
         vector_loop: unsafe { VectorLoop::from_address(address) },
         _memory: memory,
-    })
+    }))
 }
 
 impl VectorCode {
     /// Runs the rows of a batch and stores their values, and the statuses of those that have none.
     ///
     /// # Safety
-    /// `batch` must describe memory that is valid for its rows, and for the lanes the code was compiled for. The bits of its first
-    /// row must begin a byte.
+    /// `batch` must describe memory that is valid for its rows, and for the lanes the code was compiled for. Its first row must be 0, and
+    /// that row's bits must begin a byte.
     pub unsafe fn run(&self, batch: &Batch) {
-        // SAFETY: the code lives as long as `self`; the rest is the caller's word.
-        unsafe { self.vector_loop.call(batch) }
+        match &self.0 {
+            // SAFETY: the code lives as long as `self`; the rest is the caller's word.
+            Loop::Assembled { vector_loop, .. } => unsafe { vector_loop.call(batch) },
+            // SAFETY: the caller's word.
+            Loop::Pairs(pairs) => unsafe { pairs.run(batch) },
+        }
     }
 }
 
@@ -79,7 +85,10 @@ impl fmt::Debug for VectorCode {
 }
 
 /// The code of a program as text.
-pub fn explain_vectors(program: &Program, spec: &LoopSpec) -> Result<String, CodegenError> {
+pub fn explain_vectors(program: &Program, spec: &LoopSpec, machine: Machine) -> Result<String, CodegenError> {
+    if machine != Machine::Avx512 {
+        return pairs::explain(program, spec, machine);
+    }
     let (bytes, code) = assemble(program, spec)?;
     code::listing(&bytes[..code])
 }

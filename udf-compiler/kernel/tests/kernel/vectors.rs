@@ -4,18 +4,26 @@ use crate::support::{bools, eval, float_results, floats, int_results, ints, kern
 use arrow::array::{Array, ArrayRef};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
-use taipan_codegen as codegen;
+use taipan_codegen::Machine;
 use taipan_interface::run_options::CancelFlag;
-use taipan_kernel::{Kernel, KernelEnv, KernelError};
+use taipan_kernel::{Kernel, KernelEnv, KernelError, KernelOutput};
 
-/// Runs it on vectors and row by row, which must be the same.
+/// The ways to do several rows at once that this machine has. (What is masked here is what other machines lack.)
+fn machines() -> impl Iterator<Item = Machine> {
+    Machine::ALL.into_iter().filter(|machine| machine.is_there())
+}
+
+/// Runs it on vectors of each kind and row by row, which must be the same.
 fn both(ir: &str, args: &[ArrayRef]) -> (Vec<Option<i64>>, Vec<u32>) {
-    let kernel = kernel(ir);
-    assert!(kernel.vector_program(false).is_ok(), "{ir}");
-    let (on_vectors, row_by_row) = (eval(ir, args), run(&kernel.without_vectors(), args).expect("rows"));
-    assert_eq!(on_vectors.failed, row_by_row.failed);
-    assert_eq!(&on_vectors.array, &row_by_row.array);
-    (int_results(&on_vectors), on_vectors.failed)
+    let row_by_row = run(&kernel(ir).without_vectors(), args).expect("rows");
+    for machine in machines() {
+        let kernel = kernel(ir).with_vectors_of(machine);
+        assert!(kernel.on_vectors(false), "{machine}: {ir}");
+        let on_vectors = run(&kernel, args).expect("rows");
+        assert_eq!(on_vectors.failed, row_by_row.failed, "{machine}: {ir}");
+        assert_eq!(&on_vectors.array, &row_by_row.array, "{machine}: {ir}");
+    }
+    (int_results(&row_by_row), row_by_row.failed)
 }
 
 /// So many values are alive at once that registers do not hold them.
@@ -69,8 +77,6 @@ fn room_is_used_again() {
         }
     }
     let _ = writeln!(ir, "return %{sum}\n}}");
-    let on_vectors = kernel(&ir).on_vectors(false);
-    assert_eq!(on_vectors, codegen::vectors().is_some());
     let numbers: Vec<i64> = (-50..51).map(|i| i * 1_000_003).collect();
     let others: Vec<i64> = (0..101).map(|i| i * i % 3001 - 700).collect();
     let (values, failed) = both(&ir, &[ints(&numbers), ints(&others)]);
@@ -105,6 +111,7 @@ fn squares_are_those_of_the_c_library() {
         .map(|i| f64::from(i) / 7.0)
         .chain([1e-200, 1e200, f64::NAN])
         .collect();
+    same_floats(ir, &[floats(&numbers)]);
     let output = eval(ir, &[floats(&numbers)]);
     for (row, (found, number)) in float_results(&output).into_iter().zip(&numbers).enumerate() {
         // An exponent that rustc knows would become a product.
@@ -172,30 +179,37 @@ fn runs_on_vectors_stop() {
 fn what_runs_on_vectors_is_shown() {
     let shown = kernel("func @f(%0: int) -> int { %1: int = int.add %0, %0 return %1 }");
     assert!(shown.clif().expect("a text").contains("add.overflows %0, %0"));
-    let code = shown.disassembly().expect("a text");
-    assert_eq!(code.contains("zmm"), codegen::vectors().is_some(), "{code}");
+    for machine in machines() {
+        let ir = "func @f(%0: f64) -> f64 { %1: f64 = math.exp %0 return %1 }";
+        let code = kernel(ir).with_vectors_of(machine).disassembly().expect("a text");
+        assert!(code.contains(&format!("; vector loop on {machine}")), "{code}");
+        assert_eq!(code.contains("zmm"), machine == Machine::Avx512, "{code}");
+        assert_eq!(code.contains("; math.exp"), machine != Machine::Avx512, "{code}");
+    }
     let text = kernel("func @f(%0: str) -> int { %1: int = str.len %0 return %1 }");
     assert!(!text.disassembly().expect("a text").contains("vector loop"));
     let never = shown.without_vectors();
     assert!(!never.disassembly().expect("a text").contains("vector loop"));
 }
 
-/// The bits of what a function of floats makes of these columns; nothing for rows that failed. On vectors and row by row, which must be the
-/// same, except that not all NaN are.
+/// The bits of what a function of floats makes of these columns; nothing for rows that failed. On vectors of each kind and row by row,
+/// which must be the same, except that not all NaN are.
 fn same_floats(ir: &str, args: &[ArrayRef]) -> Vec<Option<u64>> {
-    let kernel = kernel(ir);
-    let on_vectors = kernel.on_vectors(false);
-    assert_eq!(on_vectors, codegen::vectors().is_some(), "{ir}");
-    let (found, wanted) = (eval(ir, args), run(&kernel.without_vectors(), args).expect("rows"));
-    assert_eq!(found.failed, wanted.failed, "{ir}");
-    let bits = |output| {
+    let wanted = run(&kernel(ir).without_vectors(), args).expect("rows");
+    let bits = |output: &KernelOutput| {
         let results = float_results(output).into_iter();
         results
             .map(|value| value.map(|value| if value.is_nan() { f64::NAN } else { value }.to_bits()))
             .collect::<Vec<_>>()
     };
-    assert_eq!(bits(&found), bits(&wanted), "{ir}");
-    bits(&found)
+    for machine in machines() {
+        let kernel = kernel(ir).with_vectors_of(machine);
+        assert!(kernel.on_vectors(false), "{machine}: {ir}");
+        let found = run(&kernel, args).expect("rows");
+        assert_eq!(found.failed, wanted.failed, "{machine}: {ir}");
+        assert_eq!(bits(&found), bits(&wanted), "{machine}: {ir}");
+    }
+    bits(&wanted)
 }
 
 /// Numbers for which functions have results and for which they have not.
@@ -216,25 +230,49 @@ fn numbers() -> Vec<f64> {
     some.chain(edges).collect()
 }
 
+/// Operations that the last two values and the first argument go through, so many that vectors gain by them; and the end.
+fn chain(ir: &mut String, mut last: usize) {
+    for round in 0..60 {
+        let name = ["add", "mul", "sub"][round % 3];
+        let _ = writeln!(
+            ir,
+            "%{}: f64 = f64.{name} %{last}, %{}",
+            last + 1,
+            [0, last - 1][round % 2]
+        );
+        last += 1;
+    }
+    let _ = writeln!(ir, "return %{last}\n}}");
+}
+
 #[test]
 fn functions_have_the_bits_and_the_failures_of_the_row_loop() {
     let (first, second) = (numbers(), numbers().into_iter().rev().collect::<Vec<f64>>());
     for name in ["sin", "cos", "exp", "log", "tan", "asin", "erf", "cbrt", "gamma", "ulp"] {
-        let ir = format!(
-            "func @f(%0: f64) -> f64 {{ %1: f64 = math.{name} %0 %2: f64 = f64.add %1, %0 %3: f64 = f64.mul %2, %0
-             %4: f64 = f64.sub %3, %1 %5: f64 = f64.mul %4, %1 %6: f64 = f64.add %5, %4 return %6 }}"
-        );
+        let mut ir = format!("func @f(%0: f64) -> f64 {{\n%1: f64 = math.{name} %0\n");
+        chain(&mut ir, 1);
         let found = same_floats(&ir, &[floats(&first)]);
         assert!(found.iter().any(Option::is_some));
     }
     for name in ["math.atan2", "math.pow", "f64.pow", "math.hypot", "math.fmod"] {
-        let ir = format!(
-            "func @f(%0: f64, %1: f64) -> f64 {{ %2: f64 = {name} %0, %1 %3: f64 = {name} %1, %0 %4: f64 = f64.sub %3, %2
-             %5: f64 = f64.mul %4, %2 %6: f64 = f64.mul %5, %3 %7: f64 = f64.add %6, %2 %8: f64 = f64.add %7, %3
-             %9: f64 = f64.mul %8, %3 return %9 }}"
-        );
+        let mut ir = format!("func @f(%0: f64, %1: f64) -> f64 {{\n%2: f64 = {name} %0, %1\n%3: f64 = {name} %1, %0\n");
+        chain(&mut ir, 3);
         let found = same_floats(&ir, &[floats(&first), floats(&second)]);
         assert!(found.iter().any(Option::is_some));
+    }
+}
+
+/// Functions that are called row by row are not worth it for themselves.
+#[test]
+fn functions_that_gain_nothing_stay_row_by_row() {
+    for machine in machines() {
+        let on_vectors = |name: &str| {
+            let ir =
+                format!("func @f(%0: f64) -> f64 {{ %1: f64 = math.{name} %0 %2: f64 = f64.mul %1, %0 return %2 }}");
+            kernel(&ir).with_vectors_of(machine).on_vectors(false)
+        };
+        assert!(on_vectors("exp"), "{machine}");
+        assert!(!on_vectors("tan"), "{machine}");
     }
 }
 
@@ -279,7 +317,10 @@ fn calls_fail_rows_of_their_own_path() {
         %1: f64 = const 0.0
         %2: bool = f64.gt %0, %1
         %3: f64 = if %2 { %4: f64 = math.log %0 yield %4 } else { yield %0 }
-        return %3
+        %5: f64 = f64.add %3, %0
+        %6: f64 = f64.mul %5, %0
+        %7: f64 = f64.sub %6, %3
+        return %7
     }";
     let numbers: Vec<f64> = (-50..50).map(f64::from).collect();
     let found = same_floats(ir, &[floats(&numbers)]);

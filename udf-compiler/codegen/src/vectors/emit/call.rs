@@ -7,7 +7,7 @@ use super::super::encode::{Assembler, Place, gpr};
 use super::{Body, COPY, LOAD_MASK, REGISTERS, ROWS, Rows, SLOT, STORE, STORE_MASK, unary};
 use crate::vector::Value;
 use taipan_ir::op;
-use taipan_runtime::lanes;
+use taipan_runtime::lanes::{self, Machine};
 
 // What lies in the first slot of the frame, which the program has kept free.
 const BATCH: i32 = 0;
@@ -23,7 +23,7 @@ pub(in super::super) fn prologue(asm: &mut Assembler) {
 impl Body<'_> {
     /// Calls the function of an operation.
     pub(super) fn call(&mut self, value: Value, name: op::Name, args: &[Value]) -> Result<(), CodegenError> {
-        let address = lanes::address(name.as_str());
+        let address = lanes::address(Machine::Avx512, name.as_str());
         let address = address.ok_or_else(|| CodegenError::Backend(format!("{name} on vectors")))?;
         let mut sources = Vec::with_capacity(args.len());
         for arg in args {
