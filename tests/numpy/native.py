@@ -13,6 +13,7 @@ import warnings
 from pathlib import Path
 
 import native_grids
+import native_narrow
 import native_special
 import numpy as np
 
@@ -163,7 +164,7 @@ def body_of(text):
 def main():
     warnings.simplefilter("ignore")
     out = ["# Written by native.py: functions of arrays, and what numpy 2.2.6 answers.\n"]
-    for name, params, returns, text, rows, replays in CASES + native_grids.CASES + native_special.CASES:
+    for name, params, returns, text, rows, replays in CASES + native_grids.CASES + native_narrow.CASES + native_special.CASES:
         names = ", ".join(param.split()[0] for param in params.split(", "))
         # Imports stand before the function.
         imports, _, text = text.rpartition("\n\n")

@@ -21,6 +21,7 @@ pub(super) fn rows() -> Vec<Helper> {
         row("list.sum_int", Status, sum_int as extern "C" fn(_, _) -> _),
         row("list.sum_float", Never, sum_float as extern "C" fn(_) -> _),
         row("list.sum_pairwise", Never, sum_pairwise as extern "C" fn(_) -> _),
+        row("list.sum_singles", Never, sum_singles as extern "C" fn(_) -> _),
         row("list.sum_products", Status, sum_products as extern "C" fn(_, _, _) -> _),
         row("list.variance", Status, variance as extern "C" fn(_, _, _) -> _),
         row("list.deviation", Status, deviation as extern "C" fn(_, _, _) -> _),
@@ -147,6 +148,12 @@ extern "C" fn sum_float(list: ListRef) -> f64 {
 extern "C" fn sum_pairwise(list: ListRef) -> f64 {
     let words = list.words(1);
     np_sum::pairwise(words.len(), &|place| f64::from_bits(words[place]))
+}
+
+/// The same of floats of 32 bits.
+extern "C" fn sum_singles(list: ListRef) -> f64 {
+    let words = list.words(1);
+    np_sum::singles(words.len(), &|place| f64::from_bits(words[place]))
 }
 
 /// Of the products of two lists, which fails where they are not of one length.

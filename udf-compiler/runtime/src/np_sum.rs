@@ -1,14 +1,42 @@
 //! Sums of floats in numpy's order, which decides their bits: blocks of 8192 one after the other, in each of them halves down to 128
 //! items, and those with eight sums that are added in pairs.
 
+use std::ops::{Add, AddAssign};
+
 /// As many items are added at once; more one block after the other.
 const BLOCK: usize = 8192;
 /// As many items are added with eight sums; more are halved.
 const EIGHTS: usize = 128;
 
+/// A float that is added up.
+trait Float: Copy + Add<Output = Self> + AddAssign {
+    const ZERO: Self;
+    /// What less than eight items are added to.
+    const NEGATIVE_ZERO: Self;
+}
+
+impl Float for f64 {
+    const ZERO: f64 = 0.0;
+    const NEGATIVE_ZERO: f64 = -0.0;
+}
+
+impl Float for f32 {
+    const ZERO: f32 = 0.0;
+    const NEGATIVE_ZERO: f32 = -0.0;
+}
+
 /// The sum of so many items.
 pub fn pairwise(len: usize, item: &impl Fn(usize) -> f64) -> f64 {
-    let mut sum = 0.0;
+    blocks(len, item)
+}
+
+/// The sum of so many items that floats of 32 bits hold, as such.
+pub fn singles(len: usize, item: &impl Fn(usize) -> f64) -> f64 {
+    blocks(len, &|place| item(place) as f32).into()
+}
+
+fn blocks<F: Float>(len: usize, item: &impl Fn(usize) -> F) -> F {
+    let mut sum = F::ZERO;
     let mut from = 0;
     while from < len {
         let to = len.min(from + BLOCK);
@@ -18,16 +46,16 @@ pub fn pairwise(len: usize, item: &impl Fn(usize) -> f64) -> f64 {
     sum
 }
 
-fn block(from: usize, to: usize, item: &impl Fn(usize) -> f64) -> f64 {
+fn block<F: Float>(from: usize, to: usize, item: &impl Fn(usize) -> F) -> F {
     let len = to - from;
     if len > EIGHTS {
         let middle = from + len / 2 / 8 * 8;
         return block(from, middle, item) + block(middle, to, item);
     }
     let mut tail = from + len / 8 * 8;
-    let mut sum = -0.0;
+    let mut sum = F::NEGATIVE_ZERO;
     if tail > from {
-        let mut sums: [f64; 8] = std::array::from_fn(|lane| item(from + lane));
+        let mut sums: [F; 8] = std::array::from_fn(|lane| item(from + lane));
         for eight in (from + 8..tail).step_by(8) {
             for (lane, sum) in sums.iter_mut().enumerate() {
                 *sum += item(eight + lane);
@@ -63,7 +91,7 @@ pub fn products(len: usize, pair: &impl Fn(usize) -> (f64, f64)) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::pairwise;
+    use super::{pairwise, singles};
 
     /// What numpy 2.2.6 gives for `np.sum((np.arange(n) * 7919 % 1000) / 997.0)`.
     const SUMS: &[(usize, u64)] = &[
@@ -85,11 +113,36 @@ mod tests {
         (20000, 0x40c39207b3fef911),
     ];
 
+    /// The same of `.astype(np.float32)`.
+    const SINGLES: &[(usize, u32)] = &[
+        (0, 0x00000000),
+        (1, 0x00000000),
+        (3, 0x3fe1929e),
+        (7, 0x4089fb61),
+        (8, 0x4097e130),
+        (9, 0x40a32d73),
+        (15, 0x40f08fca),
+        (127, 0x427c6eee),
+        (128, 0x427f4b3c),
+        (129, 0x4280ea2d),
+        (200, 0x42c6cbe0),
+        (1000, 0x43fa8062),
+        (8191, 0x45803c87),
+        (8192, 0x458040c4),
+        (8193, 0x4580445c),
+        (20000, 0x461c903d),
+    ];
+
     #[test]
     fn sums_are_those_of_numpy() {
         for (len, bits) in SUMS {
             let sum = pairwise(*len, &|place| (place * 7919 % 1000) as f64 / 997.0);
             assert_eq!(sum.to_bits(), *bits, "{len} items");
+        }
+        for (len, bits) in SINGLES {
+            let item = |place: usize| f64::from(((place * 7919 % 1000) as f64 / 997.0) as f32);
+            let sum = singles(*len, &item);
+            assert_eq!((sum as f32).to_bits(), *bits, "{len} items");
         }
     }
 }

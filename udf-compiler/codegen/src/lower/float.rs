@@ -28,6 +28,12 @@ pub(super) const ROWS: &[(op::Name, Lower)] = &[
     (op::F64_POW, pow),
     (op::F64_NEG, |e, op| unary(e, op, |e, a| e.b.ins().fneg(a))),
     (op::F64_ABS, |e, op| unary(e, op, |e, a| e.b.ins().fabs(a))),
+    (op::F64_SINGLE, |e, op| {
+        unary(e, op, |e, a| {
+            let single = e.b.ins().fdemote(types::F32, a);
+            e.b.ins().fpromote(types::F64, single)
+        })
+    }),
     (op::F64_PLACE, |e, op| unary(e, op, place)),
     (op::F64_EQ, |e, op| compare(e, op, FloatCC::Equal)),
     (op::F64_NE, |e, op| compare(e, op, FloatCC::NotEqual)),

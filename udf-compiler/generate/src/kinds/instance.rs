@@ -205,6 +205,14 @@ impl Kind for Instance {
         cx.truth(&object).map(Some)
     }
 
+    /// A narrow number of numpy's is equal or not by an object of numpy's, which what looks through containers known now would take for true.
+    fn looked_for(&self, cx: HookContext<'_>, item: &PyObject, _container: &PyObject) -> PyResult {
+        match python_modules::of_numpy(&cx, item) {
+            Some("n") => Err(cx.unsupported("a narrow number that is looked for")),
+            _ => Ok(item.to_owned()),
+        }
+    }
+
     /// An array of numpy's answers what it is not: its comparison the other way round does.
     fn written(
         &self,

@@ -8,13 +8,14 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_ir::Type::{Bool, Float, Int};
 use taipan_ir::{Type, op};
 
-/// Whether an object is an array of the library, which those above this file know.
-pub type IsArray = fn(&HookContext<'_>, &PyObject) -> bool;
+/// The letter of an object that is an array of the library (`a`), or one of its narrow numbers (`n`): those above this file know.
+pub type Letter = fn(&HookContext<'_>, &PyObject) -> Option<&'static str>;
 
 /// The intrinsics of this file.
 pub const NAMES: &[&str] = &[
     "machine",
     "kind_of",
+    "is_own",
     "kind_of_items",
     "parts",
     "items",
@@ -46,6 +47,7 @@ const MACHINE: &[(&str, op::Name, &[Type])] = &[
     ("float_floordiv", op::F64_FLOORDIV, &[Float, Float]),
     ("float_mod", op::F64_MOD, &[Float, Float]),
     ("float_pow", op::F64_POW, &[Float, Float]),
+    ("single", op::F64_SINGLE, &[Float]),
     ("to_int", op::F64_TRUNC, &[Float]),
     ("floor", op::F64_FLOOR, &[Float]),
     ("ceil", op::F64_CEIL, &[Float]),
@@ -80,6 +82,7 @@ const MACHINE: &[(&str, op::Name, &[Type])] = &[
 /// Operations on lists of floats.
 const ON_LISTS: &[(&str, op::Name, usize)] = &[
     ("sum_pairwise", op::LIST_SUM_PAIRWISE, 1),
+    ("sum_singles", op::LIST_SUM_SINGLES, 1),
     ("sum_products", op::LIST_SUM_PRODUCTS, 2),
 ];
 
@@ -106,9 +109,9 @@ fn common(one: &'static str, other: &'static str) -> &'static str {
     }
 }
 
-/// What a value is: a number of Python's or numpy's by its letter, `a` for an array, `l` for a list, `t` for a tuple, `s` for a slice, `r`
+/// What a value is: a number of Python's or numpy's by its letter, `a` for an array, `n` for a narrow number, `l` for a list, `t` for a tuple, `s` for a slice, `r`
 /// for a range; nothing for anything else. Nothing becomes a value of the IR for that.
-fn kind_of(cx: &HookContext<'_>, is_array: IsArray, value: &PyObject) -> PyResult<&'static str> {
+fn kind_of(cx: &HookContext<'_>, of_library: Letter, value: &PyObject) -> PyResult<&'static str> {
     if let Some(staged) = cx.dynamic(value)? {
         return Ok(match staged.ty {
             Type::List(_) => "l",
@@ -131,14 +134,23 @@ fn kind_of(cx: &HookContext<'_>, is_array: IsArray, value: &PyObject) -> PyResul
     if of_run_time || value.class().is(cx.vm.ctx.types.range_type) {
         return Ok("r");
     }
-    if is_array(cx, value) {
-        return Ok("a");
+    if let Some(letter) = of_library(cx, value) {
+        return Ok(letter);
     }
     Ok(cx.as_const(value).map_or("", |constant| letter(&constant.ty())))
 }
 
+/// Whether a number is one of Python's own.
+fn is_own(cx: &HookContext<'_>, value: &PyObject) -> PyResult<bool> {
+    let ty = match cx.dynamic(value)? {
+        Some(staged) => Some(staged.ty),
+        None => cx.as_const(value).map(|constant| constant.ty()),
+    };
+    Ok(matches!(ty, Some(Int | Float | Bool)))
+}
+
 /// What the items of a list or tuple are together. Of none they are floats.
-fn kind_of_items(cx: &HookContext<'_>, is_array: IsArray, value: &PyObject) -> PyResult<&'static str> {
+fn kind_of_items(cx: &HookContext<'_>, of_library: Letter, value: &PyObject) -> PyResult<&'static str> {
     let Some(parts) = cx.parts_now(value) else {
         return Ok(match cx.dynamic(value)?.as_ref().and_then(|list| list.ty.element()) {
             Some(Type::Never) => "f",
@@ -149,7 +161,7 @@ fn kind_of_items(cx: &HookContext<'_>, is_array: IsArray, value: &PyObject) -> P
     };
     let mut kind = None;
     for part in &parts {
-        let own = kind_of(cx, is_array, part)?;
+        let own = kind_of(cx, of_library, part)?;
         kind = Some(kind.map_or(own, |kind| common(kind, own)));
     }
     Ok(kind.unwrap_or("f"))
@@ -275,15 +287,16 @@ fn held(cx: &HookContext<'_>, number: &PyObject, may: impl FnOnce(&GeneratorStat
 /// What the twins call.
 pub fn intrinsic(
     cx: HookContext<'_>,
-    is_array: IsArray,
+    of_library: Letter,
     name: &str,
     args: &[PyObjectRef],
 ) -> PyResult<Option<PyObjectRef>> {
     let text = |text: &str| cx.vm.ctx.new_str(text).into();
     Ok(Some(match (name, args) {
         ("machine", [name, args @ ..]) => machine(cx, name, args)?,
-        ("kind_of", [value]) => text(kind_of(&cx, is_array, value)?),
-        ("kind_of_items", [value]) => text(kind_of_items(&cx, is_array, value)?),
+        ("kind_of", [value]) => text(kind_of(&cx, of_library, value)?),
+        ("is_own", [value]) => cx.vm.ctx.new_bool(is_own(&cx, value)?).into(),
+        ("kind_of_items", [value]) => text(kind_of_items(&cx, of_library, value)?),
         ("parts", [value]) => match cx.parts_now(value) {
             Some(parts) => cx.vm.ctx.new_tuple(parts).into(),
             None => return Err(cx.unsupported("a list of arrays or lengths that is known at run time only")),

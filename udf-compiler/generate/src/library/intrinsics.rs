@@ -1,6 +1,6 @@
 //! What modules written in Python call besides Python's own functions. Knows nothing of the modules.
 
-use super::python_modules::{call_named, is_array};
+use super::python_modules::{call_named, of_numpy};
 use super::{arrays, codecs, dict, list, unicode, user_hash};
 use crate::data_model::calls;
 use crate::staging::generator_objects;
@@ -28,7 +28,7 @@ pub fn intrinsic(cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<O
         _ => match user_hash::intrinsic(cx, name, &args.args)? {
             Some(done) => Ok(Some(done)),
             None if name == "unicode" => unicode::intrinsic(cx, &args.args).map(Some),
-            None if arrays::NAMES.contains(&name) => arrays::intrinsic(cx, is_array, name, &args.args),
+            None if arrays::NAMES.contains(&name) => arrays::intrinsic(cx, of_numpy, name, &args.args),
             None => codecs::intrinsic(cx, name, &args.args),
         },
     }

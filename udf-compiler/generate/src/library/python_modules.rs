@@ -165,6 +165,7 @@ static MODULES: [Module; COUNT] = [
         "numpy",
         concat!(
             include_str!("py/numpy.py"),
+            include_str!("py/numpy_kinds.py"),
             include_str!("py/numpy_elements.py"),
             include_str!("py/numpy_arrays.py"),
             include_str!("py/numpy_grids.py"),
@@ -298,12 +299,24 @@ pub fn real_class(cx: &HookContext<'_>, class: &Py<PyType>) -> Option<PyTypeRef>
     real.get_attr(&*cx.vm.ctx.new_str(name), cx.vm).ok()?.downcast().ok()
 }
 
-/// Whether an object is an array of numpy's that is compiled.
-pub fn is_array(cx: &HookContext<'_>, object: &PyObject) -> bool {
+/// Narrow numbers of numpy's that are compiled: the others are numbers of the IR.
+const NARROW: &[&str] = &["float32", "int32", "int16", "int8", "uint32", "uint16", "uint8"];
+
+/// The letter of an array of numpy's that is compiled, or of a narrow number.
+pub fn of_numpy(cx: &HookContext<'_>, object: &PyObject) -> Option<&'static str> {
     let real = is_instance(cx, object)
         .then(|| real_class(cx, object.class()))
-        .flatten();
-    real.is_some_and(|real| &*real.name() == "ndarray")
+        .flatten()?;
+    match &*real.name() {
+        "ndarray" => Some("a"),
+        name if NARROW.contains(&name) => Some("n"),
+        _ => None,
+    }
+}
+
+/// Whether an object is an array of numpy's that is compiled.
+pub fn is_array(cx: &HookContext<'_>, object: &PyObject) -> bool {
+    of_numpy(cx, object) == Some("a")
 }
 
 /// `object.name` where the twin of the object's class has it.

@@ -17,7 +17,8 @@ pub fn to_sql(cx: HookContext<'_>, object: &PyObject, declared: &DataType) -> Py
     let object = &*value_enums::one_of_plain(cx, object)?;
     let object = &*match declared {
         DataType::List(_) | DataType::LargeList(_) => list_of_array(cx, object)?,
-        _ => object.to_owned(),
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => object.to_owned(),
+        _ => plain_of_narrow(cx, object)?,
     };
     match declared {
         DataType::List(_) | DataType::LargeList(_) => with_parts(cx, object, declared),
@@ -38,6 +39,14 @@ fn list_of_array(cx: HookContext<'_>, object: &PyObject) -> PyResult {
         return Ok(object.to_owned());
     }
     calls::call_method(cx, object.to_owned(), "tolist", Vec::new().into())
+}
+
+/// A narrow number of numpy's as Python's own; anything else as it is.
+fn plain_of_narrow(cx: HookContext<'_>, object: &PyObject) -> PyResult {
+    if python_modules::of_numpy(&cx, object) != Some("n") {
+        return Ok(object.to_owned());
+    }
+    calls::call_method(cx, object.to_owned(), "item", Vec::new().into())
 }
 
 /// Whether a returned value may be None.

@@ -23,6 +23,7 @@ pub(super) const OPS: &[(op::Name, Eval)] = &[
         Ok(Val::Int(bits ^ ((bits >> 63) as u64 >> 1) as i64))
     }),
     (op::F64_ABS, |c| Ok(Val::Float(c.float(0)?.abs()))),
+    (op::F64_SINGLE, |c| Ok(Val::Float(f64::from(c.float(0)? as f32)))),
     (op::F64_EQ, |c| Ok(Val::Bool(c.float(0)? == c.float(1)?))),
     (op::F64_NE, |c| Ok(Val::Bool(c.float(0)? != c.float(1)?))),
     (op::F64_LT, |c| Ok(Val::Bool(c.float(0)? < c.float(1)?))),

@@ -135,6 +135,10 @@ pub(super) const OPS: &[(op::Name, Eval)] = &[
         let items = floats(c)?;
         Ok(Val::Float(np_sum::pairwise(items.len(), &|place| items[place])))
     }),
+    (op::LIST_SUM_SINGLES, |c| {
+        let items = floats(c)?;
+        Ok(Val::Float(np_sum::singles(items.len(), &|place| items[place])))
+    }),
     (op::LIST_SUM_PRODUCTS, |c| {
         let (a, b) = (floats(c)?, floats_of(c, 1)?);
         if a.len() != b.len() {

@@ -16,6 +16,8 @@ ops! {
         row("f64, f64 -> f64", Pure, "ZeroDivisionError, OverflowError, ValueError", Call);
     "f64.neg" F64_NEG f64_neg(x) = row("f64 -> f64", Pure, "", Cheap);
     "f64.abs" F64_ABS f64_abs(x) = row("f64 -> f64", Pure, "", Cheap);
+    // To the nearest float of 32 bits, ties to even.
+    "f64.single" F64_SINGLE f64_single(x) = row("f64 -> f64", Pure, "", Cheap);
     "f64.eq" F64_EQ f64_eq(a, b) = row("f64, f64 -> bool", Pure, "", Cheap).commutes().opposite(names::F64_NE);
     "f64.ne" F64_NE f64_ne(a, b) = row("f64, f64 -> bool", Pure, "", Cheap).opposite(names::F64_EQ);
     "f64.lt" F64_LT f64_lt(a, b) = row("f64, f64 -> bool", Pure, "", Cheap);

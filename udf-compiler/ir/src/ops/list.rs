@@ -97,6 +97,9 @@ ops! {
     // In numpy's order: eight sums in blocks of 128, halves above, blocks of 8192 one after the other.
     "list.sum_pairwise" LIST_SUM_PAIRWISE list_sum_pairwise(list) =
         row("seq[f64] -> f64", Read, "", Linear).access(&[Reads]);
+    // The same of floats of 32 bits, to which each sum is rounded.
+    "list.sum_singles" LIST_SUM_SINGLES list_sum_singles(list) =
+        row("seq[f64] -> f64", Read, "", Linear).access(&[Reads]);
     // The sum of the products of two lists of one length, in eight sums, as arrays are multiplied.
     "list.sum_products" LIST_SUM_PRODUCTS list_sum_products(a, b) =
         row("seq[f64], seq[f64] -> f64", Read, "ValueError", Linear).access(&[Reads, Reads]);

@@ -86,7 +86,7 @@ fn result_type(name: &str) -> Option<&'static str> {
 /// What the empty list holds where nothing else says it.
 fn element_type(name: &str, first: Option<&Const>) -> Type {
     match (name, first) {
-        ("list.sum_float" | "list.sum_pairwise" | "list.sum_products", _) => Type::Float,
+        ("list.sum_float" | "list.sum_pairwise" | "list.sum_singles" | "list.sum_products", _) => Type::Float,
         (_, Some(Const::List(element, _))) => element.clone(),
         _ if name.starts_with("list.") => Type::Int,
         _ => Type::Str,

@@ -3,7 +3,7 @@ or where its types are others than these, are the interpreted library's."""
 
 import math
 
-from numpy import bool_, dtype, float64, int64, ndarray as _real_array
+from numpy import bool_, dtype, float64, generic as _real_number, int64, ndarray as _real_array
 from numpy._refusing import are_seen
 
 _WHOLE = 4503599627370496.0
@@ -42,8 +42,11 @@ def _floats(name, x):
     return float64(machine(name, _float(x)))
 
 
-def _scaled(x, scale):
+def _scaled(x, over, under):
+    scale = over / under
     if _is_array(x):
+        if _float_of(_strong(_operand(x)[0])) is _F4:
+            scale = machine('single', machine('single', over) / machine('single', under))
         return _mapped(x, (_F, lambda v: v * scale), (_F, lambda v: float(v) * scale), None, 1)
     return float64(_float(x) * scale)
 
@@ -156,19 +159,19 @@ def fabs(x):
 
 
 def degrees(x):
-    return _scaled(x, 180.0 / math.pi)
+    return _scaled(x, 180.0, math.pi)
 
 
 def radians(x):
-    return _scaled(x, math.pi / 180.0)
+    return _scaled(x, math.pi, 180.0)
 
 
 def deg2rad(x):
-    return _scaled(x, math.pi / 180.0)
+    return _scaled(x, math.pi, 180.0)
 
 
 def rad2deg(x):
-    return _scaled(x, 180.0 / math.pi)
+    return _scaled(x, 180.0, math.pi)
 
 
 def _fabs(x):
@@ -217,28 +220,28 @@ def fix(x):
 
 def negative(x):
     if _is_array(x):
-        return -_array_of(x)
+        return -_any_array(x)
     _numbers(x)
     return -_scalar(x)
 
 
 def positive(x):
     if _is_array(x):
-        return +_array_of(x)
+        return +_any_array(x)
     _numbers(x)
     return _scalar(x)
 
 
 def absolute(x):
     if _is_array(x):
-        return abs(_array_of(x))
+        return abs(_any_array(x))
     _numbers(x)
     return abs(_scalar(x))
 
 
 def square(x):
     if _is_array(x):
-        return _squared(_array_of(x))
+        return _squared(_any_array(x))
     _numbers(x)
     return _scalar(x) * x
 
@@ -429,7 +432,7 @@ def clip(a, a_min=None, a_max=None):
 
 def round(a, decimals=0):
     if _is_array(a):
-        return _array_of(a).round(decimals)
+        return _rounded_to(_any_array(a), decimals, None)
     _numbers(a)
     _ints(decimals)
     if not isinstance(a, float):
@@ -540,7 +543,7 @@ def bitwise_xor(x, y):
 
 def invert(x):
     if _is_array(x):
-        return ~_array_of(x)
+        return ~_any_array(x)
     _ints(x)
     return ~int64(x)
 

@@ -353,16 +353,16 @@ class ndarray:
         return _binary('greater_equal', self, other)
 
     def __neg__(self):
-        return _mapped(self, (_F, lambda v: -v), (_I, lambda v: machine('subtract', 0, v)), None, 1)
+        return _negated(self)
 
     def __pos__(self):
         return _mapped(self, (_F, _same), (_I, _same), None, 1)
 
     def __abs__(self):
-        return _mapped(self, (_F, abs), (_I, lambda v: machine('subtract', 0, v) if v < 0 else v), (_B, _same), 1)
+        return _magnitude(self)
 
     def __invert__(self):
-        return _mapped(self, None, (_I, lambda v: ~v), (_B, lambda v: not v), 1)
+        return _inverted(self)
 
     @property
     def shape(self):

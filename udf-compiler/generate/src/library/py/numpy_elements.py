@@ -1,30 +1,9 @@
 
 
-# Arrays of one and two dimensions, of float64, int64 or bool. Their elements lie in a list of the IR, which they do not share with Python.
+# Arrays of one and two dimensions. Their elements lie in a list of the IR, which they do not share with Python.
 # What is computed element by element is postponed: a function from a place to its element, which is called in the loop that needs it. Where
 # that function stood for something else later, because an array has changed meanwhile or the loop is another, and where the array is needed
 # as a value of the IR, it is computed at once (`stamped`).
-
-
-class _F:
-    letter = 'f'
-    zero = 0.0
-    one = 1.0
-    name = dtype('float64')
-
-
-class _I:
-    letter = 'i'
-    zero = 0
-    one = 1
-    name = dtype('int64')
-
-
-class _B:
-    letter = 'b'
-    zero = False
-    one = True
-    name = dtype('bool')
 
 
 # In which order the elements of an array of two dimensions lie: it decides in which order numpy adds them.
@@ -46,37 +25,6 @@ _MOST = 6
 _MOST_SOURCES = 6
 
 
-def _kind_named(letter):
-    if letter == 'f':
-        return _F
-    if letter == 'i':
-        return _I
-    if letter == 'b':
-        return _B
-    refuse('an array of other types than float64, int64 and bool')
-
-
-def _kind_of_dtype(given, own):
-    if given is None:
-        return own
-    name = str(dtype(given))
-    if name == 'float64':
-        return _F
-    if name == 'int64':
-        return _I
-    if name == 'bool':
-        return _B
-    refuse('an array of other types than float64, int64 and bool')
-
-
-def _common(one, other):
-    if one is _F or other is _F:
-        return _F
-    if one is _I or other is _I:
-        return _I
-    return _B
-
-
 def _common_order(one, other):
     if one is None:
         return other
@@ -85,46 +33,12 @@ def _common_order(one, other):
     return _Mixed
 
 
-def _number(kind, v):
-    if kind is _F:
-        return float64(v)
-    if kind is _I:
-        return int64(v)
-    return bool_(v)
-
-
-def _after(function, at, rank):
-    """A function of the elements, of as many places."""
-    if rank == 0:
-        return lambda: function(at())
-    if rank == 1:
-        return lambda i: function(at(i))
-    return lambda i, j: function(at(i, j))
-
-
-def _after_both(function, first, second, rank):
-    if rank == 1:
-        return lambda i: function(first(i), second(i))
-    return lambda i, j: function(first(i, j), second(i, j))
-
-
-def _converted(kind, wanted, at, rank=1):
-    """The elements as another kind."""
-    if kind is wanted:
-        return at
-    if wanted is _F:
-        return _after(float, at, rank)
-    if wanted is _B:
-        return _after(lambda v: v != 0, at, rank)
-    if kind is _F:
-        return _after(lambda v: machine('to_int', v), at, rank)
-    return _after(int, at, rank)
-
-
 def _made(kind, shape, at, cost, order=None, sources=()):
     """An array of elements that are computed where they are asked for, or now."""
     if are_seen():
         refuse('warnings of numpy that somebody looks at')
+    if len(shape) == 0:
+        return _number(kind, at())
     if cost <= _MOST:
         stamp = stamped(cost)
         if stamp is not None:
@@ -194,7 +108,13 @@ def _inside(data, start, shape, steps):
 
 
 def _is_array(x):
-    return kind_of(x) in ('a', 'l', 't', 'r') or _is_real(x)
+    """Whether functions of elements take it: a narrow number is an array without dimensions."""
+    return kind_of(x) in ('a', 'l', 't', 'r', 'n') or _is_real(x) or _is_real_number(x)
+
+
+def _is_real_number(x):
+    """Whether it is a narrow number that is known."""
+    return kind_of(x) == '' and known(x) and isinstance(x, _real_number)
 
 
 def _is_real(x):
@@ -202,10 +122,20 @@ def _is_real(x):
 
 
 def _array_of(x):
-    """An array to look at: of a list, its own items."""
+    """An array to look at, not of narrow numbers: of a list, its own items."""
+    made = _any_array(x)
+    if made._kind.narrow:
+        refuse('this function of an array of narrow numbers')
+    return made
+
+
+def _any_array(x):
+    """The same, of numbers of any kind, or a narrow number."""
     letter = kind_of(x)
-    if letter == 'a':
+    if letter == 'a' or letter == 'n':
         return x
+    if _is_real_number(x):
+        return _number(_kind_of_dtype(x.dtype, None), x.item())
     if _is_real(x):
         if x.ndim not in (1, 2) or x.ndim == 2 and not x.flags.c_contiguous:
             refuse('an array of other dimensions than one and two')
@@ -242,14 +172,17 @@ def _operand(x):
     letter = kind_of(x)
     if letter == 'f':
         number = float(x)
-        return _F, (), lambda: number, 0, (), None
+        return _OwnFloat if is_own(x) else _F, (), lambda: number, 0, (), None
     if letter == 'i':
         number = int(x)
-        return _I, (), lambda: number, 0, (), None
+        return _OwnInt if is_own(x) else _I, (), lambda: number, 0, (), None
     if letter == 'b':
         number = bool(x)
         return _B, (), lambda: number, 0, (), None
-    array = _array_of(x)
+    array = _any_array(x)
+    if array.ndim == 0:
+        value = array._value
+        return array._kind, (), lambda: value, 0, (), None
     return array._kind, array.shape, array._elements(), array._cost(), array._sources(), array._laid()
 
 
@@ -336,20 +269,24 @@ def _meets(sources, data, start, steps):
 
 
 def _mapped(x, floats, ints, bools, cost):
-    """A function of each element: for each kind, of what kind the result is, and the function."""
-    array = _array_of(x)
-    kind = array._kind
-    chosen = floats if kind is _F else ints if kind is _I else bools
+    """A function of each element: for each kind, of what kind the result is, and the function. Narrow numbers stay what they are."""
+    own, shape, at, spent, sources, laid = _operand(x)
+    kind = _strong(own)
+    chosen = floats if kind.letter == 'f' else ints if kind.letter == 'i' else bools
     if chosen is None:
         refuse('this function of an array of this type')
     result, function = chosen
-    shape = array.shape
-    at = _after(function, array._elements(), len(shape))
-    return _made(result, shape, at, array._cost() + cost, array._laid(), array._sources())
+    if kind.narrow and result is not _B:
+        result = _float_of(kind) if result is _F else kind
+        function = _after_kept(result, function)
+    at = _after(function, at, len(shape))
+    return _made(result, shape, at, spent + cost, laid, sources)
 
 
 _COMPARING = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal')
 _LOGICAL = ('logical_and', 'logical_or', 'logical_xor')
+# What floats of 64 bits are not the way to for those of 32.
+_ROUNDED_OTHERWISE = ('floor_divide', 'remainder', 'power')
 _OF_FLOATS = ('divide', 'arctan2', 'hypot', 'copysign')
 
 
@@ -360,19 +297,19 @@ def _binary(name, x, y):
     kind = _common(one, other)
     cost = cost + more + 1
     if name in _OF_FLOATS:
-        if kind is _B and name != 'divide':
-            refuse('numbers of type float16')
-        kind = _F
+        kind = _float_of(kind) if name != 'divide' or kind.letter == 'f' else _F
     if name in _LOGICAL:
         kind = _B
     first = _spread(_converted(one, kind, first, len(own)), own, shape)
     second = _spread(_converted(other, kind, second, len(others)), others, shape)
-    function = _of_floats(name) if kind is _F else _of_ints(name) if kind is _I else _of_bools(name)
-    if function is None:
+    function = _of_floats(name) if kind.letter == 'f' else _of_ints(name) if kind.letter == 'i' else _of_bools(name)
+    if function is None or kind is _F4 and name in _ROUNDED_OTHERWISE:
         refuse('this function of arrays of these types')
     if name in _COMPARING:
         kind = _B
-    elif name in ('floor_divide', 'remainder', 'power', 'fmod', 'arctan2', 'hypot'):
+    else:
+        function = _after_both_kept(kind, function)
+    if name in ('floor_divide', 'remainder', 'power', 'fmod', 'arctan2', 'hypot'):
         cost += 8
     sources = _spread_sources(reads, own, shape) + _spread_sources(reads_more, others, shape)
     order = _common_order(laid, laid_others)

@@ -3,6 +3,18 @@
 # Functions of arrays.
 
 
+def _negated(x):
+    return _mapped(x, (_F, lambda v: -v), (_I, lambda v: machine('subtract', 0, v)), None, 1)
+
+
+def _magnitude(x):
+    return _mapped(x, (_F, abs), (_I, lambda v: machine('subtract', 0, v) if v < 0 else v), (_B, _same), 1)
+
+
+def _inverted(x):
+    return _mapped(x, None, (_I, lambda v: ~v), (_B, lambda v: not v), 1)
+
+
 def _squared(x):
     if x._kind is _B:
         refuse('numbers of type int8')
@@ -11,6 +23,8 @@ def _squared(x):
 
 def _powered(x, exponent):
     kind = x._kind
+    if kind.narrow and kind_of(exponent) in ('i', 'f') and known(exponent) and exponent == 2:
+        return _binary('multiply', x, x)
     if kind_of(exponent) in ('i', 'f') and kind is _F:
         if not known(exponent):
             power = float(exponent)
@@ -36,20 +50,24 @@ def _rounded_to(x, decimals, out):
     if out is not None or not known(decimals):
         refuse('round with these arguments')
     decimals = int(decimals)
-    if x._kind is _B or x._kind is _I and decimals < 0:
+    kind = x._kind
+    if kind is _B or kind.letter == 'i' and decimals < 0:
         refuse('round of such an array')
-    if x._kind is _I:
+    if kind.letter == 'i':
         return +x
     if decimals == 0:
         return _mapped(x, (_F, _rint), None, None, 3)
     scale = 10.0 ** abs(decimals)
+    # Larger powers of ten are no floats of 32 bits.
+    if kind.narrow and abs(decimals) > 10:
+        refuse('round to so many digits')
     if decimals < 0:
-        return _mapped(x, (_F, lambda v: _rint(v / scale) * scale), None, None, 5)
-    return _mapped(x, (_F, lambda v: _rint(v * scale) / scale), None, None, 5)
+        return _mapped(x, (_F, lambda v: _rint(_kept(kind, v / scale)) * scale), None, None, 5)
+    return _mapped(x, (_F, lambda v: _rint(_kept(kind, v * scale)) / scale), None, None, 5)
 
 
 def _clipped(a, low, high):
-    made = _array_of(a)
+    made = _any_array(a)
     if low is None and high is None:
         return +made
     if low is not None:
@@ -60,8 +78,10 @@ def _clipped(a, low, high):
 
 
 def _close(a, b, rtol, atol, equal_nan):
-    _, own, first, cost, reads, laid = _operand(a)
-    _, others, second, more, reads_more, laid_others = _operand(b)
+    kind, own, first, cost, reads, laid = _operand(a)
+    other, others, second, more, reads_more, laid_others = _operand(b)
+    if kind.narrow or other.narrow:
+        refuse('narrow numbers that are near to others')
     shape = _common_shape(own, others)
     first, second = _spread(first, own, shape), _spread(second, others, shape)
     at = _after_both(lambda x, y: _near(float(x), float(y), rtol, atol, equal_nan), first, second, len(shape))
@@ -78,13 +98,17 @@ def array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, lik
         _of_no_dimension()
     if copy is not True or order != 'K' or like is not None:
         refuse('array with these arguments')
-    made = _array_of(object)
+    made = _any_array(object)
+    if made.ndim == 0:
+        _of_no_dimension()
     if not known(ndmin) or ndmin > made.ndim:
         refuse('array with these arguments')
     kind = _kind_of_dtype(dtype, made._kind)
     if kind_of(object) == 'a' or kind is not made._kind:
         shape = made.shape
-        at = _converted(made._kind, kind, made._elements(), len(shape))
+        # Python's ints must be among those of the type.
+        own = _OwnInt if made._kind is _I and kind_of(object) != 'a' and kind.narrow else made._kind
+        at = _converted(own, kind, made._elements(), len(shape))
         return _stored(kind, shape, _listed(kind, shape, at), made._laid())
     return made
 
@@ -112,7 +136,7 @@ def _shape_given(shape):
 
 def _filled(value, shape, dtype, own):
     shape = _shape_given(shape)
-    kind = _kind_of_dtype(dtype, own)
+    kind = _kind_of_dtype(dtype, _strong(own))
     item = _converted(own, kind, lambda: value, 0)()
     return _stored(kind, shape, filled(item, _volume(shape)))
 
@@ -139,7 +163,9 @@ def full(shape, fill_value, dtype=None, order='C', *, device=None, like=None):
 def _alike(a, dtype, shape, value):
     if shape is not None:
         refuse('a function of what is alike with a shape')
-    a = _array_of(a)
+    a = _any_array(a)
+    if a.ndim == 0:
+        _of_no_dimension()
     kind = _kind_of_dtype(dtype, a._kind)
     own, dimensions, at, _, _, _ = _operand(value)
     if len(dimensions) > 0:
@@ -172,8 +198,10 @@ def arange(start, stop=None, step=1, dtype=None, *, device=None, like=None):
         if by == 0:
             give_up('a step of zero')
         count = len(range(first, int(stop), by))
-        made = _made(_I, (count,), lambda i: first + i * by, 1)
-        return made if _kind_of_dtype(dtype, _I) is _I else made.astype(dtype)
+        kind = _kind_of_dtype(dtype, _I)
+        if kind is _F4:
+            refuse('arange of another type')
+        return _made(kind, (count,), _converted(_OwnInt if kind.narrow else _I, kind, lambda i: first + i * by), 1)
     if kind_of(start) not in ('i', 'f') or kind_of(stop) not in ('i', 'f') or kind_of(step) not in ('i', 'f'):
         refuse('arange of these arguments')
     if _kind_of_dtype(dtype, _F) is not _F:
@@ -207,18 +235,19 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
 
 
 def cumsum(a, axis=None, *given, **others):
-    a = _array_of(a)
+    a = _summed_array(a)
     if a.ndim == 2:
-        return _running(a, axis, given, others, 'add')
+        return _running(_array_of(a), axis, given, others, 'add')
     _along(axis, given, others)
     at = a._elements()
-    if a._kind is _F:
+    kind = a._kind
+    if kind.letter == 'f':
         made = filled(0.0, len(a))
         total = 0.0
         for i in range(len(a)):
-            total = at(i) if i == 0 else total + at(i)
+            total = at(i) if i == 0 else _kept(kind, total + at(i))
             store(made, i, total)
-        return ndarray(_F, made, None, None)
+        return ndarray(kind, made, None, None)
     made = filled(0, len(a))
     count = 0
     for i in range(len(a)):
@@ -228,18 +257,19 @@ def cumsum(a, axis=None, *given, **others):
 
 
 def cumprod(a, axis=None, *given, **others):
-    a = _array_of(a)
+    a = _summed_array(a)
     if a.ndim == 2:
-        return _running(a, axis, given, others, 'multiply')
+        return _running(_array_of(a), axis, given, others, 'multiply')
     _along(axis, given, others)
     at = a._elements()
-    if a._kind is _F:
+    kind = a._kind
+    if kind.letter == 'f':
         made = filled(0.0, len(a))
         total = 1.0
         for i in range(len(a)):
-            total = total * at(i)
+            total = _kept(kind, total * at(i))
             store(made, i, total)
-        return ndarray(_F, made, None, None)
+        return ndarray(kind, made, None, None)
     made = filled(0, len(a))
     count = 1
     for i in range(len(a)):
@@ -314,7 +344,7 @@ def where(condition, *values):
 def diff(a, n=1, axis=-1, *given, **others):
     if not known(n) or n != 1:
         refuse('diff of another order')
-    a = _array_of(a)
+    a = _any_array(a)
     if a.ndim == 2:
         if len(given) > 0 or len(others) > 0 or not known(axis) or axis not in (0, 1, -1, -2):
             refuse('diff with other arguments than an axis')

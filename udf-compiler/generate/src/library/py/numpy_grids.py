@@ -256,7 +256,7 @@ def _flat(a):
     if a.ndim == 1:
         return a
     laid = a._laid()
-    if laid is _Mixed and a._kind is _F:
+    if laid is _Mixed and a._kind.letter == 'f':
         refuse('a reduction of an array whose order is not known')
     if laid is _ByColumns:
         a = a.T

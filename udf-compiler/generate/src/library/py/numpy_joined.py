@@ -3,12 +3,17 @@
 # Arrays that are joined, turned and multiplied.
 
 
+def _with_dimensions(x):
+    made = _any_array(x)
+    return made if made.ndim > 0 else _of_no_dimension()
+
+
 def concatenate(arrays, axis=0, *given, **others):
     if len(given) > 0 or len(others) > 0 or not known(axis) or axis is None:
         refuse('concatenate with these arguments')
     if kind_of(arrays) not in ('l', 't'):
         refuse('concatenate of these arguments')
-    arrays = tuple([_array_of(one) for one in parts(arrays)])
+    arrays = tuple([_with_dimensions(one) for one in parts(arrays)])
     if len(arrays) == 0:
         refuse('concatenate of nothing')
     dimensions = arrays[0].ndim
@@ -73,7 +78,7 @@ def _joined_beside(kind, arrays):
 def _joined(tup):
     if kind_of(tup) not in ('l', 't'):
         refuse('arrays of this kind that are joined')
-    return tuple([_array_of(one) for one in parts(tup)])
+    return tuple([_with_dimensions(one) for one in parts(tup)])
 
 
 def hstack(tup, *given, **others):
@@ -104,7 +109,7 @@ def stack(arrays, axis=0, out=None):
 
 
 def flip(m, axis=None):
-    m = _array_of(m)
+    m = _with_dimensions(m)
     if not known(axis) or axis is not None and (axis < -m.ndim or axis >= m.ndim):
         refuse('an axis')
     if m.ndim == 1:
@@ -115,19 +120,19 @@ def flip(m, axis=None):
 
 
 def transpose(a, axes=None):
-    return _array_of(a).T if axes is None else refuse('transpose with axes')
+    return _with_dimensions(a).T if axes is None else refuse('transpose with axes')
 
 
 def reshape(a, shape, order='C'):
-    return _reshaped(_array_of(a), (shape,), order)
+    return _reshaped(_with_dimensions(a), (shape,), order)
 
 
 def ravel(a, order='C'):
-    return _array_of(a).ravel(order)
+    return _with_dimensions(a).ravel(order)
 
 
 def shape(a):
-    return _array_of(a).shape
+    return _with_dimensions(a).shape
 
 
 def eye(N, M=None, k=0, dtype=float, order='C', *, device=None, like=None):

@@ -21,10 +21,23 @@ def _total(kind, count, at):
     return total
 
 
+def _added(kind, data):
+    """The sum of the floats of a list."""
+    return machine('sum_singles' if kind.narrow else 'sum_pairwise', data)
+
+
 def _sum_of(a):
-    if a._kind is _F:
-        return machine('sum_pairwise', a._whole())
+    if a._kind.letter == 'f':
+        return _added(a._kind, a._whole())
     return _total(a._kind, len(a), a._elements())
+
+
+def _summed_array(a):
+    """An array whose sums are of a type that is known here."""
+    a = _any_array(a)
+    if a.ndim == 0 or a._kind.letter == 'i' and not a._kind.signed:
+        refuse('numbers of type uint64')
+    return a
 
 
 def _lines(a, axis, given, others):
@@ -62,7 +75,7 @@ def _is_whole(a, axis):
     return a.ndim == 1 or axis is None
 
 
-def _sums_of_lines(at, lines, length, together):
+def _sums_of_lines(kind, at, lines, length, together):
     """Sums of floats as numpy adds them: lines whose elements lie together by blocks, others side by side."""
     made = filled(0.0, lines)
     if together or lines == 1:
@@ -70,11 +83,11 @@ def _sums_of_lines(at, lines, length, together):
         for i in range(lines):
             for place in range(length):
                 store_in(line, place, at(i, place))
-            store_in(made, i, machine('sum_pairwise', line))
+            store_in(made, i, _added(kind, line))
     else:
         for place in range(length):
             for i in range(lines):
-                store_in(made, i, load_in(made, i) + at(i, place))
+                store_in(made, i, _kept(kind, load_in(made, i) + at(i, place)))
     return made
 
 
@@ -87,19 +100,20 @@ def _lie_together(a, axis):
 
 
 def sum(a, axis=None, *given, **others):
-    a = _array_of(a)
+    a = _summed_array(a)
+    kind = a._kind
     if not _is_whole(a, axis):
-        if a._kind is not _F:
+        if kind.letter != 'f':
             return _each_line(_I, a, axis, given, others, lambda at, count: _total(_I, count, at))
         at, lines, length, axis, keep = _lines(a, axis, given, others)
-        return _of_lines(_F, _sums_of_lines(at, lines, length, _lie_together(a, axis)), lines, axis, keep)
+        return _of_lines(kind, _sums_of_lines(kind, at, lines, length, _lie_together(a, axis)), lines, axis, keep)
     _along(axis, given, others)
     a = _flat(a)
-    return float64(_sum_of(a)) if a._kind is _F else int64(_sum_of(a))
+    return _number(kind, _sum_of(a)) if kind.letter == 'f' else int64(_sum_of(a))
 
 
 def _mean_of(a):
-    if a._kind is not _F:
+    if a._kind.letter != 'f':
         at = _converted(a._kind, _F, a._elements())
         return machine('divide', machine('sum_pairwise', _listed(_F, (len(a),), at)), float(len(a)))
     return machine('divide', _sum_of(a), float(len(a)))
@@ -109,7 +123,7 @@ def _means_of_lines(a, axis, given, others):
     a = _computed(a)
     at, lines, length, axis, keep = _lines(a, axis, given, others)
     at = _converted(a._kind, _F, at, 2)
-    made = _sums_of_lines(at, lines, length, _lie_together(a, axis))
+    made = _sums_of_lines(_F, at, lines, length, _lie_together(a, axis))
     count = float(length)
     for i in range(lines):
         store_in(made, i, machine('divide', load_in(made, i), count))
@@ -117,12 +131,17 @@ def _means_of_lines(a, axis, given, others):
 
 
 def mean(a, axis=None, *given, **others):
-    a = _array_of(a)
+    a = _any_array(a)
+    if a.ndim == 0:
+        _of_no_dimension()
     if not _is_whole(a, axis):
+        if a._kind is _F4:
+            refuse('means of lines of narrow floats')
         _, made, lines, _, axis, keep = _means_of_lines(a, axis, given, others)
         return _of_lines(_F, made, lines, axis, keep)
     _along(axis, given, others)
-    return float64(_mean_of(_flat(a)))
+    a = _flat(a)
+    return _number(_F4, machine('single', _mean_of(a))) if a._kind is _F4 else float64(_mean_of(a))
 
 
 def _variances_of_lines(a, axis, given, others, finished):
@@ -136,7 +155,7 @@ def _variances_of_lines(a, axis, given, others, finished):
         away = at(line, place) - load_in(means, line)
         return away * away
 
-    made = _sums_of_lines(squared, lines, length, _lie_together(a, axis))
+    made = _sums_of_lines(_F, squared, lines, length, _lie_together(a, axis))
     left = length - int(ddof)
     count = float(left if left > 0 else 0)
     for i in range(lines):
@@ -192,8 +211,8 @@ def _best_of(at, count, better):
 
 
 def _best(a, axis, given, others, better):
-    a = _array_of(a)
-    if a._kind is _B:
+    a = _any_array(a)
+    if a.ndim == 0 or a._kind is _B:
         refuse('the largest of truth values')
     if not _is_whole(a, axis):
         return _each_line(a._kind, a, axis, given, others, lambda at, count: _best_of(at, count, better))
@@ -228,8 +247,8 @@ def _place_of_best_of(at, count, better):
 
 
 def _place_of_best(a, axis, given, others, better):
-    a = _array_of(a)
-    if a._kind is _B:
+    a = _any_array(a)
+    if a.ndim == 0 or a._kind is _B:
         refuse('the place of a truth value')
     if not _is_whole(a, axis):
         return _each_line(_I, a, axis, given, others, lambda at, count: _place_of_best_of(at, count, better))
@@ -248,10 +267,10 @@ def argmin(a, axis=None, *given, **others):
     return _place_of_best(a, axis, given, others, lambda value, best: value < best)
 
 
-def _product_of_floats(at, count):
+def _product_of_floats(kind, at, count):
     product = 1.0
     for i in range(count):
-        product = product * at(i)
+        product = _kept(kind, product * at(i))
     return product
 
 
@@ -263,8 +282,12 @@ def _product_of_ints(at, count):
 
 
 def prod(a, axis=None, *given, **others):
-    a = _array_of(a)
-    kind, product = (_F, _product_of_floats) if a._kind is _F else (_I, _product_of_ints)
+    a = _summed_array(a)
+    own = a._kind
+    if own.letter == 'f':
+        kind, product = own, lambda at, count: _product_of_floats(own, at, count)
+    else:
+        kind, product = _I, _product_of_ints
     if not _is_whole(a, axis):
         return _each_line(kind, a, axis, given, others, product)
     _along(axis, given, others)
@@ -291,7 +314,9 @@ def _every(at, count):
 
 
 def any(a, axis=None, *given, **others):
-    a = _array_of(a)
+    a = _any_array(a)
+    if a.ndim == 0:
+        _of_no_dimension()
     if not _is_whole(a, axis):
         return _each_line(_B, a, axis, given, others, _some)
     _along(axis, given, others)
@@ -300,7 +325,9 @@ def any(a, axis=None, *given, **others):
 
 
 def all(a, axis=None, *given, **others):
-    a = _array_of(a)
+    a = _any_array(a)
+    if a.ndim == 0:
+        _of_no_dimension()
     if not _is_whole(a, axis):
         return _each_line(_B, a, axis, given, others, _every)
     _along(axis, given, others)
@@ -317,7 +344,9 @@ def _count_of(at, count):
 
 
 def count_nonzero(a, axis=None, *given, **others):
-    a = _array_of(a)
+    a = _any_array(a)
+    if a.ndim == 0:
+        _of_no_dimension()
     if not _is_whole(a, axis):
         return _each_line(_I, a, axis, given, others, _count_of)
     _along(axis, given, others)
