@@ -2,6 +2,7 @@
 
 use super::{Database, Work};
 use crate::error::Result;
+use crate::rights::{NOBODY, fits};
 use datafusion::arrow::compute::kernels::cast_utils::string_to_timestamp_nanos;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -15,6 +16,17 @@ pub struct Login {
     /// How many sessions it may have at a time; `None`: as many as there are.
     pub connections: Option<usize>,
     pub superuser: bool,
+}
+
+impl Login {
+    /// Whether a password is that of a role. It takes as long where there is no such role, so that nobody learns which there
+    /// are.
+    pub fn accepts(login: Option<&Login>, password: &str) -> bool {
+        let verifier = login.filter(|login| !login.expired);
+        let verifier = verifier.and_then(|login| login.verifier.as_deref());
+        let is_right = fits(verifier.unwrap_or(NOBODY), password);
+        is_right && verifier.is_some()
+    }
 }
 
 impl Database {
@@ -72,6 +84,9 @@ mod tests {
             .unwrap();
         session.sql("CREATE ROLE team").await.unwrap();
         let anna = database.login("anna").unwrap().unwrap();
+        assert!(!Login::accepts(Some(&anna), "x") && !Login::accepts(None, "x"));
+        let of_old = Login { expired: false, ..anna.clone() };
+        assert!(Login::accepts(Some(&of_old), "x") && !Login::accepts(Some(&of_old), "y"));
         assert!(anna.verifier.unwrap().starts_with("SCRAM-SHA-256$4096:"));
         assert_eq!((anna.expired, anna.connections, anna.superuser), (true, Some(2), false));
         assert_eq!(database.login("team").unwrap(), None);

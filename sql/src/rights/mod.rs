@@ -11,4 +11,4 @@ pub use access::{Access, denied, not_owner, noun};
 pub use acl::{Acl, BOOTSTRAP, DATABASE, FIRST_OWN, Grant, PUBLIC, READ_STATS, SIGNAL_BACKENDS};
 pub use role::{Role, quoted};
 pub use roles::Remembered;
-pub use scram::verifier;
+pub use scram::{NOBODY, fits, verifier};

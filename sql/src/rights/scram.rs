@@ -12,6 +12,9 @@ const SALT_BYTES: usize = 16;
 const PREFIX: &str = "SCRAM-SHA-256$";
 /// Bytes of a key.
 const KEY: usize = 32;
+/// A verifier that no known password fits. To try it takes as long as another.
+pub const NOBODY: &str = "SCRAM-SHA-256$4096:AAAAAAAAAAAAAAAAAAAAAA==\
+                          $AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
 /// The verifier of a password, or the password itself if it is one already.
 ///
@@ -47,6 +50,23 @@ fn is_verifier(text: &str) -> bool {
         && keys
             .split_once(':')
             .is_some_and(|(stored, server)| is_key(stored) && is_key(server))
+}
+
+/// Whether a password is the one that a verifier was made of.
+pub fn fits(verifier: &str, password: &str) -> bool {
+    let parts = verifier
+        .strip_prefix(PREFIX)
+        .and_then(|rest| rest.split_once('$'))
+        .and_then(|(head, _)| head.split_once(':'));
+    let Some((iterations, salt)) = parts else { return false };
+    let (Ok(iterations), Ok(salt)) = (iterations.parse(), STANDARD.decode(salt)) else {
+        return false;
+    };
+    let made = derived(prepared(password).as_bytes(), &salt, iterations);
+    made.is_ok_and(|made| {
+        let differences = made.bytes().zip(verifier.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
+        made.len() == verifier.len() && differences == 0
+    })
 }
 
 /// As clients prepare it (SASLprep); what cannot be prepared is taken as it is, as by Postgres.
@@ -96,6 +116,19 @@ mod tests {
         let keys = "WG5d8oPm3OtcPnkdi4Uo7BkeZkBFzpcXkuLmtbsT4qY=:wfPLwcE6nTWhTAmQ7tl2KeoiWGPlZqQxSrmfPwDl2dU=";
         assert_eq!(made, format!("SCRAM-SHA-256$4096:W22ZaJ0SNY7soEsUEjb6gQ==${keys}"));
         assert!(is_verifier(&made));
+    }
+
+    #[test]
+    fn a_password_fits_its_verifier_alone() {
+        let made = verifier("pencil").unwrap();
+        assert!(fits(&made, "pencil"));
+        // Prepared as clients do it: a soft hyphen is nothing.
+        assert!(fits(&made, "pen\u{ad}cil"));
+        for other in ["", "Pencil", "pencil ", made.as_str()] {
+            assert!(!fits(&made, other), "{other}");
+        }
+        assert!(!fits("", "") && !fits("SCRAM-SHA-256$x:y$z", "pencil") && !fits(&made[..made.len() - 1], "pencil"));
+        assert!(is_verifier(NOBODY) && !fits(NOBODY, "") && !fits(NOBODY, "pencil"));
     }
 
     #[test]

@@ -17,6 +17,16 @@ impl Session {
         self.attached().work.access()
     }
 
+    /// Whether statements of the current role may name files to read.
+    ///
+    /// # Errors
+    ///
+    /// If the catalog cannot be read.
+    pub fn may_read_files(&self) -> Result<bool> {
+        let access = self.access()?;
+        Ok(access.is_superuser() || access.may_name_files(false))
+    }
+
     /// Carries out a statement about roles.
     pub(super) fn role_statement(&self, statement: RoleStatement) -> Result<QueryResults> {
         let mut running = Running {

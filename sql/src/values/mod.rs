@@ -14,7 +14,7 @@ mod uuid;
 mod zoned;
 
 pub use crate::postgres::types::table_of;
-pub use binary::{BinaryColumn, BinaryParser, WireType, as_text, utf8};
+pub use binary::{BinaryColumn, BinaryParser, WireType, as_text, type_name, utf8};
 pub(crate) use calendar::{civil, day_of};
 pub use clients::for_clients;
 pub(crate) use durations::converted;

@@ -6,7 +6,7 @@ mod types;
 mod write;
 
 pub use read::{BinaryParser, utf8};
-pub use types::{WireType, as_text};
+pub use types::{WireType, as_text, type_name};
 pub use write::BinaryColumn;
 
 /// Days from 1970-01-01, where Arrow begins, to 2000-01-01, where Postgres does.

@@ -50,6 +50,17 @@ const TEXTS: [(u32, u32); 6] = [
     (3802, 3807),
 ];
 
+/// The name of the type of a column, as SQL has it.
+pub fn type_name(field: &Field) -> String {
+    match types::of_field(field) {
+        Some(ty) => match ty.name.strip_prefix('_') {
+            Some(item) => format!("{item}[]"),
+            None => ty.name.to_string(),
+        },
+        None => sql_name(field.data_type()),
+    }
+}
+
 impl WireType {
     /// The type that values of a type have for clients. Whole numbers without a sign are the next larger ones that have one.
     ///
