@@ -1,15 +1,16 @@
 //! From what a client says of itself to its session.
 
+use crate::admission::{Guest, admit, wanted};
 use crate::auth::{Claim, Method, Peer, prove};
 use crate::cancel::Cancellable;
 use crate::messages::Out;
-use crate::shared::{Full, Place, Shared, Stage};
+use crate::shared::{Place, Shared};
 use crate::startup::Hello;
 use crate::stream::Stream;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use taipan::statements::DATABASE_NAME;
-use taipan::{ColumnNames, Error, Session, SqlState};
+use taipan::{Error, Session, SqlState};
 
 /// A client that has logged in.
 pub struct Known {
@@ -54,83 +55,42 @@ pub async fn login(
         database,
         user,
     };
-    match shared.rules().method(&peer) {
-        Some(Method::Trust) => {}
-        Some(Method::Scram) => {
-            let claim = Claim {
-                user,
-                login: known.as_ref(),
-                end_point: tls.as_ref().filter(|_| is_tls).and_then(|tls| tls.end_point.as_deref()),
-                secret: &shared.secret,
-            };
-            prove(stream, &claim, shared.config.login_timeout).await?;
-        }
-        Some(Method::Reject) => return Err(no_rule("pg_hba.conf rejects connection", &peer)),
-        None => return Err(no_rule("no pg_hba.conf entry", &peer)),
-    }
-    if *shared.stage.borrow() > Stage::Open {
-        return Err(Error::new(
-            SqlState::CannotConnectNow,
-            "the database system is shutting down",
-        ));
+    if wanted(shared, &peer)? == Method::Scram {
+        let claim = Claim {
+            user,
+            login: known.as_ref(),
+            end_point: tls.as_ref().filter(|_| is_tls).and_then(|tls| tls.end_point.as_deref()),
+            secret: &shared.secret,
+        };
+        prove(stream, &claim, shared.config.login_timeout).await?;
     }
     if database != DATABASE_NAME {
         let message = format!("database \"{database}\" does not exist");
         let hint = format!("The database of a directory is called {DATABASE_NAME}.");
         return Err(Error::new(SqlState::InvalidDatabase, message).with_hint(hint));
     }
-    let (superuser, most) = known.map_or((false, None), |login| (login.superuser, login.connections));
-    let place = Place::take(shared, user, superuser, most).map_err(|full| full_error(&full, user))?;
-    let session = open(user, address, hello, shared).await?;
+    let guest = Guest {
+        user: user.to_string(),
+        login: known,
+        address,
+        files: shared.config.files.clone(),
+        settings: settings(hello)?,
+    };
+    let (session, place) = admit(shared, guest).await?;
     welcome(session, place, hello, shared)
 }
 
-fn no_rule(why: &str, peer: &Peer<'_>) -> Error {
-    let encrypted = if peer.tls { "SSL encryption" } else { "no encryption" };
-    let (address, user, database) = (peer.address, peer.user, peer.database);
-    let message = format!("{why} for host \"{address}\", user \"{user}\", database \"{database}\", {encrypted}");
-    Error::new(SqlState::InvalidAuthorization, message)
-}
-
-fn full_error(full: &Full, user: &str) -> Error {
-    let message = match full {
-        Full::Server => "sorry, too many clients already".to_string(),
-        Full::Role => format!("too many connections for role \"{user}\""),
-    };
-    Error::new(SqlState::TooManyConnections, message)
-}
-
-/// The session of a client, with the settings that it asks for.
-async fn open(user: &str, address: SocketAddr, hello: &Hello, shared: &Arc<Shared>) -> Result<Session, Error> {
-    let config = &shared.config;
-    let mut builder = config.limits.session();
-    builder = builder
-        .role(user)
-        .client(address)
-        .files(config.files.clone())
-        .workers(shared.workers.clone())
-        .column_names(ColumnNames::Postgres);
-    if let Some(slow) = config.slow {
-        builder = builder.default_setting("log_min_duration_statement", slow.as_millis().to_string());
-    }
-    if let Some(threads) = config.threads {
-        builder = builder.threads(threads);
-    }
+/// The settings that a client asks for.
+fn settings(hello: &Hello) -> Result<Vec<(String, String)>, Error> {
+    let mut found = Vec::new();
     for (name, value) in &hello.parameters {
         match name.as_str() {
             "user" | "database" | "replication" => {}
-            "options" => {
-                for (name, value) in options(value)? {
-                    builder = builder.setting(name, value);
-                }
-            }
-            name => builder = builder.setting(name, value),
+            "options" => found.extend(options(value)?),
+            name => found.push((name.to_string(), value.clone())),
         }
     }
-    let database = shared.database.clone();
-    // The catalog is on a disk.
-    let opened = tokio::task::spawn_blocking(move || database.session(builder)).await;
-    opened.map_err(|error| Error::new(SqlState::Internal, format!("internal error: {error}")))?
+    Ok(found)
 }
 
 /// The settings in `-c name=value --name=value`, in which a backslash goes before a blank.
