@@ -37,6 +37,27 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
     /// How long a statement runs at least that is logged, where no setting says another.
     pub slow: Option<Duration>,
+    /// The page for browsers; `None`: there is none.
+    pub page: Option<Page>,
+}
+
+/// Where browsers get the page, and who may use it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Addresses that other machines reach want TLS.
+    pub address: SocketAddr,
+    /// Names of this machine that a browser may ask by, beside its addresses and `localhost`.
+    pub names: Vec<String>,
+    pub entrance: Entrance,
+}
+
+/// What lets a browser in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entrance {
+    /// What the rules about connections want: a role, with its password.
+    Login,
+    /// The token in the URL of the page, which is another one each time. It stands for this role.
+    Token { role: String },
 }
 
 /// Limits of a session.
@@ -99,6 +120,7 @@ impl Default for Config {
             limits: Limits::default(),
             metrics: None,
             slow: None,
+            page: None,
         }
     }
 }

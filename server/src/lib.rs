@@ -18,10 +18,12 @@
 //! # Ok::<(), taipan_server::StartError>(()) }).unwrap();
 //! ```
 
+mod admission;
 mod auth;
 mod cancel;
 mod config;
 mod connection;
+mod http;
 mod lanes;
 mod listen;
 mod messages;
@@ -32,5 +34,5 @@ mod stream;
 mod tls;
 
 pub use auth::{Hba, HbaError};
-pub use config::{Config, HbaSource, Limits, StartError, TlsFiles};
+pub use config::{Config, Entrance, HbaSource, Limits, Page, StartError, TlsFiles};
 pub use listen::{Handle, Server};

@@ -4,6 +4,7 @@ use crate::auth::Hba;
 use crate::cancel::Cancels;
 use crate::config::{Config, HbaSource, StartError};
 use crate::connection;
+use crate::http::Site;
 use crate::lanes::Lanes;
 use crate::metrics::{self, Metrics, Open, Refusal};
 use crate::shared::{SECRET, Shared, Stage, reached};
@@ -27,6 +28,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 pub struct Server {
     listeners: Vec<TcpListener>,
     monitor: Option<TcpListener>,
+    page: Option<(TcpListener, Arc<Site>)>,
     shared: Arc<Shared>,
     stage: watch::Sender<Stage>,
     /// Kept for as long as statements run on it.
@@ -60,6 +62,13 @@ impl Server {
             Some(address) => Some(bound(address).await?),
             None => None,
         };
+        let page = match &config.page {
+            Some(page) if tls.is_none() && !page.address.ip().is_loopback() => {
+                return Err(StartError::WithoutTls(page.address));
+            }
+            Some(page) => Some((bound(page.address).await?, page.clone())),
+            None => None,
+        };
         let mut secret = [0; SECRET];
         getrandom::fill(&mut secret).map_err(StartError::Random)?;
         let mut builder = Builder::new_multi_thread();
@@ -86,10 +95,19 @@ impl Server {
             tls: Mutex::new(tls),
             sessions: Mutex::default(),
         };
+        let shared = Arc::new(shared);
+        let page = match page {
+            Some((listener, page)) => {
+                let site = Site::new(shared.clone(), page, listener.local_addr()?)?;
+                Some((listener, Arc::new(site)))
+            }
+            None => None,
+        };
         Ok(Server {
             listeners,
             monitor,
-            shared: Arc::new(shared),
+            page,
+            shared,
             stage,
             workers: Some(workers),
         })
@@ -106,6 +124,11 @@ impl Server {
     /// Where the metrics are.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.monitor.as_ref().and_then(|listener| listener.local_addr().ok())
+    }
+
+    /// The URL of the page for browsers, with its token if it has one.
+    pub fn page(&self) -> Option<String> {
+        self.page.as_ref().map(|(_, site)| site.url())
     }
 
     /// What stops it.
@@ -130,15 +153,25 @@ impl Server {
         }
         let mut accepting = JoinSet::new();
         for listener in listeners {
-            accepting.spawn(accept(listener, shared.clone()));
+            accepting.spawn(accept(listener, shared.clone(), Service::Wire));
         }
+        let site = self.page.take().map(|(listener, site)| {
+            monitoring.spawn(site.clone().watch());
+            accepting.spawn(accept(listener, shared.clone(), Service::Page(site.clone())));
+            site
+        });
         let mut connections = JoinSet::new();
         while let Some(accepted) = accepting.join_next().await {
             if let Ok(Some(mut open)) = accepted {
                 connections.spawn(async move { while open.join_next().await.is_some() {} });
             }
         }
-        let ended = async { while connections.join_next().await.is_some() {} };
+        let ended = async {
+            while connections.join_next().await.is_some() {}
+            if let Some(site) = &site {
+                site.close().await;
+            }
+        };
         let mut ended = std::pin::pin!(ended);
         if tokio::time::timeout(shared.config.drain, &mut ended).await.is_err() {
             self.stage.send_replace(Stage::Ending);
@@ -200,15 +233,22 @@ fn read_rules(config: &Config) -> Result<Hba, StartError> {
     })
 }
 
+/// What is spoken on a connection.
+#[derive(Clone)]
+enum Service {
+    Wire,
+    Page(Arc<Site>),
+}
+
 /// Takes connections in; those that are open when no more are taken.
-async fn accept(listener: TcpListener, shared: Arc<Shared>) -> Option<JoinSet<()>> {
+async fn accept(listener: TcpListener, shared: Arc<Shared>, service: Service) -> Option<JoinSet<()>> {
     let mut stage = shared.stage.clone();
     let mut open = JoinSet::new();
     loop {
         tokio::select! {
             () = reached(&mut stage, Stage::Draining) => return Some(open),
             accepted = listener.accept() => match accepted {
-                Ok((socket, peer)) => begin(socket, peer, &shared, &mut open),
+                Ok((socket, peer)) => begin(socket, peer, &shared, &service, &mut open),
                 Err(error) => {
                     tracing::warn!(%error, "a connection was not accepted");
                     tokio::time::sleep(PAUSE).await;
@@ -219,7 +259,7 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) -> Option<JoinSet<()
     }
 }
 
-fn begin(socket: TcpStream, peer: SocketAddr, shared: &Arc<Shared>, open: &mut JoinSet<()>) {
+fn begin(socket: TcpStream, peer: SocketAddr, shared: &Arc<Shared>, service: &Service, open: &mut JoinSet<()>) {
     // Connections that nobody has a place for are answered; but there is an end to that too.
     if open.len() >= 2 * shared.config.connections + 16 {
         tracing::warn!(%peer, "too many connections wait: one is dropped");
@@ -230,14 +270,27 @@ fn begin(socket: TcpStream, peer: SocketAddr, shared: &Arc<Shared>, open: &mut J
     }
     // Answers are sent as a whole: waiting for more of them only costs time.
     let _ = socket.set_nodelay(true);
-    let (counted, own) = (Open::new(&shared.metrics), shared.clone());
     // It is waited for where it is served.
     let Ok(socket) = socket.into_std() else { return };
-    let serving = async move {
-        if let Ok(socket) = TcpStream::from_std(socket) {
-            connection::serve(socket, peer, own).await;
+    match service {
+        Service::Wire => {
+            let (counted, own) = (Open::new(&shared.metrics), shared.clone());
+            let serving = async move {
+                if let Ok(socket) = TcpStream::from_std(socket) {
+                    connection::serve(socket, peer, own).await;
+                }
+                drop(counted);
+            };
+            shared.lanes.serve(serving, open);
         }
-        drop(counted);
-    };
-    shared.lanes.serve(serving, open);
+        Service::Page(site) => {
+            let site = site.clone();
+            let serving = async move {
+                if let Ok(socket) = TcpStream::from_std(socket) {
+                    site.serve(socket, peer).await;
+                }
+            };
+            shared.lanes.serve(serving, open);
+        }
+    }
 }

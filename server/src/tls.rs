@@ -15,10 +15,15 @@ use x509_cert::der::Decode;
 /// The name of the protocol, which clients that begin with TLS must say.
 pub const PROTOCOL: &[u8] = b"postgresql";
 
+/// The name of the protocol of browsers.
+const OF_PAGES: &[u8] = b"http/1.1";
+
 /// What TLS connections are made with.
 #[derive(Clone)]
 pub struct Tls {
     pub acceptor: TlsAcceptor,
+    /// The same for browsers.
+    pub pages: TlsAcceptor,
     /// The hash of the certificate (RFC 5929, `tls-server-end-point`); `None`: it is signed in a way that defines none.
     pub end_point: Option<Arc<[u8]>>,
 }
@@ -52,9 +57,12 @@ impl Tls {
             .with_no_client_auth()
             .with_single_cert(chain, secret)
             .map_err(|error| bad(certificate, error.to_string()))?;
+        let mut pages = config.clone();
+        pages.alpn_protocols = vec![OF_PAGES.to_vec()];
         config.alpn_protocols = vec![PROTOCOL.to_vec()];
         Ok(Tls {
             acceptor: TlsAcceptor::from(Arc::new(config)),
+            pages: TlsAcceptor::from(Arc::new(pages)),
             end_point,
         })
     }

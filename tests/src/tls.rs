@@ -52,6 +52,21 @@ impl Certified {
         Ok(builder.with_root_certificates(roots).with_no_client_auth())
     }
 
+    /// What a server answers to bytes, by one of these protocols, until it ends the connection.
+    pub fn sent(&self, address: SocketAddr, protocols: &[&[u8]], bytes: &[u8]) -> Result<Vec<u8>> {
+        let mut config = self.config()?;
+        config.alpn_protocols = protocols.iter().map(|protocol| protocol.to_vec()).collect();
+        tokio::runtime::Runtime::new()?.block_on(async {
+            let socket = tokio::net::TcpStream::connect(address).await?;
+            let name = ServerName::try_from("localhost")?;
+            let mut stream = TlsConnector::from(Arc::new(config)).connect(name, socket).await?;
+            stream.write_all(bytes).await?;
+            let mut answer = Vec::new();
+            stream.read_to_end(&mut answer).await?;
+            Ok(answer)
+        })
+    }
+
     /// Begins with TLS at once, for a protocol; whether the server lets the superuser in.
     pub fn direct(&self, address: SocketAddr, protocol: Option<&[u8]>) -> Result<bool> {
         let mut config = self.config()?;

@@ -18,6 +18,8 @@ pub struct Served {
     pub address: SocketAddr,
     /// Where its metrics are, if it has some.
     pub metrics: Option<SocketAddr>,
+    /// The URL of its page, if it has one.
+    pub page: Option<String>,
     pub handle: Handle,
     pub database: Database,
     thread: Option<JoinHandle<()>>,
@@ -44,10 +46,11 @@ impl Served {
         let runtime = builder.worker_threads(2).enable_all().build()?;
         let server = runtime.block_on(Server::bind(database.clone(), config))?;
         let address = *server.addresses().first().context("an address")?;
-        let (handle, metrics) = (server.handle(), server.metrics_address());
+        let (handle, metrics, page) = (server.handle(), server.metrics_address(), server.page());
         Ok(Served {
             address,
             metrics,
+            page,
             handle,
             database,
             thread: Some(std::thread::spawn(move || runtime.block_on(server.run()))),

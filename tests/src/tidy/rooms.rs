@@ -160,6 +160,7 @@ const OUTSIDE: [(&str, &[&str]); 9] = [
     ("sqlparser", &["taipan"]),
     ("rusqlite", &["taipan-store"]),
     ("tokio-rustls", &["taipan-server"]),
+    ("hyper", &["taipan-server"]),
 ];
 
 /// The rooms inside `generate/`, from the ground up, and what each names. The library and staging know each other, which is

@@ -5,6 +5,7 @@ mod bad_input;
 mod clients;
 mod copying;
 mod logins;
+mod pages;
 mod protocol;
 mod stopping;
 mod types;
