@@ -93,6 +93,8 @@ pub enum Command {
     },
     /// Serve the database of a directory to clients of Postgres
     Serve(Box<crate::serve::Serve>),
+    /// Work with a database in a browser on this machine
+    Ui(Box<crate::ui::Ui>),
     /// Write a database as a script that makes it anew
     Dump {
         #[arg(value_name = "DIR")]

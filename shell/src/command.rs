@@ -18,6 +18,7 @@ const BUFFER: usize = 1 << 18;
 pub fn log(command: &Command) -> Option<ServerLog> {
     match command {
         Command::Serve(serve) => Some(serve.log()),
+        Command::Ui(ui) => Some(ui.log()),
         _ => None,
     }
 }
@@ -31,6 +32,7 @@ pub fn run(command: &Command) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Serve(serve) => crate::serve::run(serve),
+        Command::Ui(ui) => crate::ui::run(ui),
         Command::Dump {
             directory,
             output,

@@ -8,6 +8,7 @@ mod format;
 mod highlight;
 mod input;
 mod interactive;
+mod limits;
 mod log;
 mod meta;
 mod output;
@@ -16,6 +17,7 @@ mod runner;
 mod serve;
 mod spool;
 mod threads;
+mod ui;
 mod units;
 
 use anyhow::{Context, Result};

@@ -1,8 +1,8 @@
 //! `taipan serve`: the database of a directory behind Postgres's protocol.
 
+use super::limits::SessionLimits;
 use super::log::{Format, ServerLog};
 use super::threads::STACK_BYTES;
-use super::units::{size, time};
 use anyhow::{Context, Result};
 use clap::Args;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 use taipan::{Database, FileAccess};
-use taipan_server::{Config, Handle, Hba, HbaSource, Limits, Server, TlsFiles};
+use taipan_server::{Config, Entrance, Handle, Hba, HbaSource, Page, Server, TlsFiles};
 use tokio::runtime::Builder;
 use tracing::level_filters::LevelFilter;
 
@@ -52,29 +52,20 @@ pub struct Serve {
     #[arg(long, value_name = "N", default_value_t = 100)]
     max_connections: usize,
 
-    /// Threads that run statements [default: one for each processor]
-    #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-
-    /// Most memory that the queries of a session may hold, such as 2GB
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    memory_limit: Option<usize>,
-
-    /// Longest that a Python function may take for one batch, such as 30s [default: 5min]
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    function_timeout: Option<Duration>,
-
-    /// Most memory that a Python function may hold in one thread, such as 64MB [default: 256MB]
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    function_memory: Option<usize>,
-
-    /// Run Python in processes of its own, which may do nothing but compute
-    #[arg(long)]
-    isolate: bool,
+    #[command(flatten)]
+    limits: SessionLimits,
 
     /// Address and port at which Prometheus reads metrics, by GET /metrics; who reaches it may read them
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
+
+    /// Address and port of a page for browsers, which log in as connections do; addresses that other machines reach want TLS
+    #[arg(long, value_name = "ADDRESS")]
+    http: Option<SocketAddr>,
+
+    /// Name by which browsers may ask for the page, beside addresses and localhost; may be given several times
+    #[arg(long, value_name = "NAME", requires = "http")]
+    http_name: Vec<String>,
 
     /// Log statements that take so many milliseconds or more, with their plans
     #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(..=i64::from(i32::MAX)))]
@@ -120,16 +111,14 @@ impl Serve {
                     write: self.allow_files.clone(),
                 }
             },
-            threads: self.threads.map(usize::from),
-            limits: Limits {
-                memory: self.memory_limit,
-                function_timeout: self.function_timeout,
-                function_memory: self.function_memory,
-                isolate: self.isolate,
-            },
             metrics: self.metrics,
             slow: self.slow_query.map(|millis| Duration::from_millis(millis.into())),
-            ..Config::default()
+            page: self.http.map(|address| Page {
+                address,
+                names: self.http_name.clone(),
+                entrance: Entrance::Login,
+            }),
+            ..self.limits.config()
         }
     }
 }
@@ -145,11 +134,7 @@ pub fn run(serve: &Serve) -> Result<ExitCode> {
             serve.directory.display()
         );
     }
-    let mut builder = Builder::new_multi_thread();
-    let runtime = builder.enable_all().thread_stack_size(STACK_BYTES).build();
-    let runtime = runtime.context("cannot start threads")?;
-    runtime.block_on(async {
-        let server = Server::bind(database, config).await?;
+    serve_until_told(database, config, |server| {
         for address in server.addresses() {
             println!("listening on {address}");
             tracing::info!(%address, "the server listens");
@@ -157,6 +142,20 @@ pub fn run(serve: &Serve) -> Result<ExitCode> {
         if let Some(address) = server.metrics_address() {
             println!("metrics at http://{address}/metrics");
         }
+        if let Some(url) = server.page() {
+            println!("page at {url}");
+        }
+    })
+}
+
+/// Runs a server until signals end it; what is to be said when it listens is said then.
+pub fn serve_until_told(database: Database, config: Config, tell: impl FnOnce(&Server)) -> Result<ExitCode> {
+    let mut builder = Builder::new_multi_thread();
+    let runtime = builder.enable_all().thread_stack_size(STACK_BYTES).build();
+    let runtime = runtime.context("cannot start threads")?;
+    runtime.block_on(async {
+        let server = Server::bind(database, config).await?;
+        tell(&server);
         signals(server.handle())?;
         server.run().await;
         tracing::info!("the server has stopped");

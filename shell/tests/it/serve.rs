@@ -144,6 +144,12 @@ fn what_is_not_right_is_said_before_it_listens() {
     assert!(said(&["--listen", "0.0.0.0:0"]).contains("there is no TLS"));
     assert!(said(&["--hba", "/nowhere/rules"]).contains("cannot read /nowhere/rules"));
     assert!(said(&["--listen", "localhost"]).contains("invalid value"));
+    assert!(said(&["--listen", "127.0.0.1:0", "--http", "0.0.0.0:0"]).contains("there is no TLS"));
+    assert!(said(&["--http-name", "x"]).contains("--http"));
+    let page = taipan(&["ui", &directory, "--listen", "0.0.0.0:0"]);
+    assert!(stderr(&page).contains("there is no TLS"), "{}", stderr(&page));
+    let nowhere = taipan(&["ui", "/nowhere/at/all"]);
+    assert_eq!(nowhere.status.code(), Some(2), "{}", stderr(&nowhere));
     std::fs::write(Path::new(&directory).join("pg_hba.conf"), "host all all all nothing\n").unwrap();
     assert!(said(&["--listen", "127.0.0.1:0"]).contains("line 1"));
 }
