@@ -4,6 +4,8 @@ use super::{File, line_of};
 
 const FILE_LINES: usize = 800;
 const FUNCTION_LINES: usize = 70;
+/// Of a file of JavaScript.
+const SCRIPT_LINES: usize = 400;
 
 /// Where `unsafe` may stand.
 const UNSAFE: [&str; 3] = [
@@ -40,6 +42,10 @@ pub(super) fn rust(file: &File, told: &mut Vec<String>) {
 
 /// Rules of any text.
 pub(super) fn text(file: &File, told: &mut Vec<String>) {
+    let lines = file.text.lines().count();
+    if file.path.ends_with(".js") && lines > SCRIPT_LINES {
+        told.push(format!("{}: {lines} lines, more than {SCRIPT_LINES}", file.path));
+    }
     for start in ["/home/", "/root/", "/Users/", "/work/"] {
         let mut places = file
             .text

@@ -141,7 +141,9 @@ fn load() -> Result<Vec<File>> {
 }
 
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
-    const TEXT: [&str; 10] = ["rs", "toml", "md", "sql", "slt", "py", "ir", "txt", "sh", "lock"];
+    const TEXT: [&str; 13] = [
+        "rs", "toml", "md", "sql", "slt", "py", "ir", "txt", "sh", "lock", "js", "css", "html",
+    ];
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
