@@ -85,7 +85,10 @@ mod tests {
         session.sql("CREATE ROLE team").await.unwrap();
         let anna = database.login("anna").unwrap().unwrap();
         assert!(!Login::accepts(Some(&anna), "x") && !Login::accepts(None, "x"));
-        let of_old = Login { expired: false, ..anna.clone() };
+        let of_old = Login {
+            expired: false,
+            ..anna.clone()
+        };
         assert!(Login::accepts(Some(&of_old), "x") && !Login::accepts(Some(&of_old), "y"));
         assert!(anna.verifier.unwrap().starts_with("SCRAM-SHA-256$4096:"));
         assert_eq!((anna.expired, anna.connections, anna.superuser), (true, Some(2), false));
