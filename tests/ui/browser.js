@@ -44,7 +44,11 @@ export class Page {
     await this.editor.focus();
     await this.page.keyboard.press("Control+a");
     await this.page.keyboard.press("Delete");
-    await this.page.keyboard.insertText(text);
+    await this.editor.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", pasted);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
   }
 
   /** Writes a text, and runs all of it. */
