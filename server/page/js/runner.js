@@ -6,7 +6,7 @@ import { ask } from "./api.js";
 const AGAIN = 300;
 
 export class Runner {
-  /** `heard` has `starts(text)`, `runs(seconds, rows)`, `answered(answer, from)`, `ends(failed)`. */
+  /** `heard` has `starts(text)`, `runs(seconds, rows)`, `answered(answer, from)`, `ends(failed, quiet)`. */
   constructor(heard) {
     this.heard = heard;
     this.busy = false;
@@ -30,12 +30,14 @@ export class Runner {
 
   /** A statement that has run since before the page was loaded. */
   async found() {
-    const first = await ask("wait");
-    if (first.nothing) return;
-    await this.over(async () => this.settled(first, 0));
+    const asking = ask("wait");
+    // If nothing runs, that is said at once.
+    const soon = await Promise.race([asking, new Promise((done) => setTimeout(done, AGAIN, null))]);
+    if (soon?.nothing) return;
+    await this.over(async () => this.settled(await asking, 0), true);
   }
 
-  async over(act) {
+  async over(act, quiet = false) {
     if (this.busy) return;
     this.busy = true;
     this.stopped = false;
@@ -50,7 +52,7 @@ export class Runner {
     }
     clearInterval(tick);
     this.busy = false;
-    this.heard.ends(failed);
+    this.heard.ends(failed, quiet);
   }
 
   async one(asked, start) {

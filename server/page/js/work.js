@@ -35,7 +35,7 @@ export class Work {
     });
     this.runner = new Runner({
       starts: () => this.starts(), runs: (seconds) => this.status(`Running, ${time(seconds)} …`),
-      answered: (answer, start, text) => this.answered(answer, start, text), ends: (failed) => this.ends(failed),
+      answered: (answer, start, text) => this.answered(answer, start, text), ends: (failed, quiet) => this.ends(failed, quiet),
     });
     byId("run").addEventListener("click", () => this.run());
     byId("run-all").addEventListener("click", () => this.runAll());
@@ -56,8 +56,8 @@ export class Work {
     show(byId("rows"), el("p", { class: "soft empty" }, "Run a statement to see its rows: Ctrl+Enter."));
     this.editor.focus();
     setInterval(() => ask("here").catch(() => {}), HERE);
-    await this.look();
-    await this.runner.found();
+    // What there is cannot be asked while a statement runs.
+    await Promise.all([this.runner.found(), this.look()]);
   }
 
   run() {
@@ -84,11 +84,11 @@ export class Work {
     byId("cancel").disabled = false;
   }
 
-  ends(failed) {
+  ends(failed, quiet) {
     byId("run").disabled = byId("run-all").disabled = false;
     byId("cancel").disabled = true;
     if (failed) this.failed(failed);
-    else if (!this.last) this.status("There is no statement here.");
+    else if (!this.last) this.status(quiet ? "" : "There is no statement here.");
     else this.status(...this.final);
     this.past();
     if (this.changed) this.look();
