@@ -91,12 +91,13 @@ impl Terminal {
     pub fn run(&mut self, command: &str) -> Result<String> {
         let command = command.replace(PORT, &self.port);
         let quoted = command.replace('\'', "'\\''");
-        let wait = match command.trim_end().ends_with('&') {
-            true => format!(
+        let wait = if command.trim_end().ends_with('&') {
+            format!(
                 "for try in $(seq 200); do (exec 3<>/dev/tcp/127.0.0.1/{}) 2>/dev/null && break; sleep 0.1; done;",
                 self.port
-            ),
-            false => String::new(),
+            )
+        } else {
+            String::new()
         };
         // What it says last may not end its line.
         writeln!(

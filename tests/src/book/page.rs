@@ -94,10 +94,10 @@ impl Running<'_> {
             }
             Kind::Run(command) => {
                 let told = self.terminal()?.run(&format!("{command} || echo '{FAILED}'"))?;
-                return match told.trim_end().ends_with(FAILED) {
-                    true => self.tell(block, &told),
-                    false => Ok(()),
-                };
+                if told.trim_end().ends_with(FAILED) {
+                    self.tell(block, &told)?;
+                }
+                return Ok(());
             }
             Kind::Code { language, not_run } => (language.as_str(), not_run),
         };
@@ -113,10 +113,8 @@ impl Running<'_> {
             "sql" => self.sql(block, result),
             "console" => self.commands(block),
             "python" => self.python(block, result),
-            "rust" => match rust::is_compiled(block.text(self.text))? {
-                true => Ok(()),
-                false => self.tell(block, "stands in no example program"),
-            },
+            "rust" if rust::is_compiled(block.text(self.text))? => Ok(()),
+            "rust" => self.tell(block, "stands in no example program"),
             "text" => self.tell(
                 block,
                 "stands behind no block that is run; say not-run=\"…\" with what it is",
@@ -149,9 +147,12 @@ impl Running<'_> {
         if wrong.is_empty() {
             return Ok(());
         }
-        let lines = steps.iter().map(|step| match agrees(&step.shown, &step.out) {
-            true => format!("{}{}", step.typed, step.shown),
-            false => format!("{}{}", step.typed, renewed(&step.shown, &step.out)),
+        let lines = steps.iter().map(|step| {
+            if agrees(&step.shown, &step.out) {
+                format!("{}{}", step.typed, step.shown)
+            } else {
+                format!("{}{}", step.typed, renewed(&step.shown, &step.out))
+            }
         });
         self.changes.push((block.place.clone(), lines.collect()));
         self.tell(block, &wrong.concat())
