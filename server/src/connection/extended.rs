@@ -105,7 +105,7 @@ impl Connection {
             }
         };
         match columns {
-            Some(columns) => rows::describe(&mut self.out, &columns, &formats)?,
+            Some(columns) => self.described.tell(&mut self.out, columns, formats)?,
             None => self.out.bare(b'n'),
         }
         Ok(())

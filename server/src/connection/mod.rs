@@ -60,6 +60,7 @@ pub struct Connection {
     shared: Arc<Shared>,
     statements: HashMap<String, Statement>,
     portals: HashMap<String, Portal>,
+    described: rows::Described,
     /// After an error everything is skipped up to Sync.
     skips: bool,
     /// What the client was told of the settings.
@@ -150,6 +151,7 @@ impl Connection {
             shared,
             statements: HashMap::new(),
             portals: HashMap::new(),
+            described: rows::Described::default(),
             skips: false,
             reported: known.reported,
             reported_at: 0,

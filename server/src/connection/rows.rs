@@ -3,8 +3,9 @@
 use super::{Connection, Failure};
 use crate::messages::{Column, Out};
 use datafusion::arrow::array::RecordBatch;
-use datafusion::arrow::datatypes::Schema;
+use datafusion::arrow::datatypes::{Field, Schema, SchemaRef};
 use futures::StreamExt;
+use std::sync::Arc;
 use taipan::values::{BinaryColumn, TextColumn, WireType, for_clients};
 use taipan::{Error, QueryResults};
 
@@ -32,7 +33,7 @@ pub fn format(formats: &[i16], column: usize) -> i16 {
 ///
 /// 0A000 for types that Postgres has no like of.
 pub fn describe(out: &mut Out, schema: &Schema, formats: &[i16]) -> Result<(), Error> {
-    let column = |(number, field): (usize, &std::sync::Arc<datafusion::arrow::datatypes::Field>)| {
+    let column = |(number, field): (usize, &Arc<Field>)| {
         Ok((field.clone(), WireType::of_field(field)?, format(formats, number)))
     };
     let columns = schema.fields().iter().enumerate().map(column);
@@ -45,6 +46,34 @@ pub fn describe(out: &mut Out, schema: &Schema, formats: &[i16]) -> Result<(), E
     });
     out.row_description(&described.collect::<Vec<_>>());
     Ok(())
+}
+
+/// What was told of columns last. Some clients ask for that each time before they run a statement.
+#[derive(Default)]
+pub struct Described {
+    /// Of which columns, in which formats.
+    of: Option<(SchemaRef, Vec<i16>)>,
+    message: Vec<u8>,
+}
+
+impl Described {
+    /// Tells the columns of rows that are to come.
+    ///
+    /// # Errors
+    ///
+    /// As `describe`.
+    pub fn tell(&mut self, out: &mut Out, columns: SchemaRef, formats: Vec<i16>) -> Result<(), Error> {
+        if let Some((known, in_formats)) = &self.of
+            && Arc::ptr_eq(known, &columns)
+            && *in_formats == formats
+        {
+            out.again(&self.message);
+            return Ok(());
+        }
+        self.message = out.made(|out| describe(out, &columns, &formats))?;
+        self.of = Some((columns, formats));
+        Ok(())
+    }
 }
 
 impl Connection {

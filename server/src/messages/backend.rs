@@ -61,6 +61,22 @@ impl Out {
         self.end(start);
     }
 
+    /// The bytes of what `make` adds.
+    ///
+    /// # Errors
+    ///
+    /// Those of `make`.
+    pub fn made(&mut self, make: impl FnOnce(&mut Out) -> Result<(), Error>) -> Result<Vec<u8>, Error> {
+        let start = self.bytes.len();
+        make(self)?;
+        Ok(self.bytes[start..].to_vec())
+    }
+
+    /// Messages that were made before.
+    pub fn again(&mut self, messages: &[u8]) {
+        self.bytes.extend_from_slice(messages);
+    }
+
     fn begin(&mut self, tag: u8) -> usize {
         self.bytes.push(tag);
         self.bytes.extend([0; 4]);
