@@ -69,7 +69,6 @@ pub(super) fn plain_layout(ty: &DataType) -> Option<DataType> {
     Some(match ty {
         DataType::Dictionary(_, values) => values.as_ref().clone(),
         DataType::RunEndEncoded(_, values) => values.data_type().clone(),
-        DataType::Utf8 | DataType::LargeUtf8 => DataType::Utf8View,
         DataType::Binary | DataType::LargeBinary | DataType::FixedSizeBinary(_) => DataType::BinaryView,
         DataType::LargeList(item) | DataType::FixedSizeList(item, _) => DataType::List(item.clone()),
         DataType::ListView(item) | DataType::LargeListView(item) => DataType::List(item.clone()),
@@ -101,6 +100,12 @@ fn writer(array: &ArrayRef, zone: &str) -> Result<Writer> {
         DataType::Decimal64(..) => decimal::<Decimal64Type>(array),
         DataType::Decimal128(..) => decimal::<Decimal128Type>(array),
         DataType::Decimal256(..) => decimal::<Decimal256Type>(array),
+        DataType::Utf8 => {
+            Box::new(move |row, out| out.extend_from_slice(array.as_string::<i32>().value(row).as_bytes()))
+        }
+        DataType::LargeUtf8 => {
+            Box::new(move |row, out| out.extend_from_slice(array.as_string::<i64>().value(row).as_bytes()))
+        }
         DataType::Utf8View => {
             Box::new(move |row, out| out.extend_from_slice(array.as_string_view().value(row).as_bytes()))
         }

@@ -126,6 +126,7 @@ fn plain(array: &ArrayRef) -> Result<ArrayRef> {
         DataType::UInt32 | DataType::UInt64 => DataType::Int64,
         DataType::Float16 => DataType::Float32,
         DataType::Date64 => DataType::Date32,
+        DataType::Utf8 | DataType::LargeUtf8 => DataType::Utf8View,
         DataType::Time32(_) | DataType::Time64(TimeUnit::Microsecond) => DataType::Time64(TimeUnit::Nanosecond),
         DataType::Decimal32(p, s) | DataType::Decimal64(p, s) => DataType::Decimal128(*p, *s),
         DataType::Interval(IntervalUnit::YearMonth | IntervalUnit::DayTime) | DataType::Duration(_) => {
