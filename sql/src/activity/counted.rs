@@ -2,7 +2,6 @@
 
 use super::Activity;
 use super::functions::FunctionUse;
-use crate::database::key_of;
 use crate::session::SessionRef;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -16,8 +15,8 @@ use taipan_udf::RowCounts;
 pub struct Counted {
     activity: Activity,
     session: SessionRef,
-    /// By the numbers that functions have in their session.
-    functions: Mutex<HashMap<u64, (Key, FunctionUse)>>,
+    /// By the numbers that functions have in this process.
+    functions: Mutex<HashMap<u64, (Arc<Key>, FunctionUse)>>,
     /// The statement that reads what this one has begun, such as a FETCH.
     reader: Mutex<Option<Arc<Counted>>>,
 }
@@ -79,7 +78,7 @@ impl Tally for Counted {
         let mut functions = self.functions.lock();
         let known = functions.entry(function.id());
         known
-            .or_insert_with(|| (key_of(function), FunctionUse::default()))
+            .or_insert_with(|| (self.activity.functions().key(function), FunctionUse::default()))
             .1
             .add(done);
     }

@@ -1,11 +1,13 @@
 //! What the functions of a database have done.
 
 use super::statements::least_used;
+use crate::database::key_of;
 use parking_lot::Mutex;
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
-use taipan_engine::Done;
-use taipan_store::Oid;
+use taipan_engine::{Done, Function};
+use taipan_store::{Key, Oid};
 use taipan_udf::RowCounts;
 
 /// So many functions are kept.
@@ -13,7 +15,12 @@ const MOST: usize = 5_000;
 
 /// What functions have done, by their OIDs.
 #[derive(Debug, Default)]
-pub struct Functions(Mutex<HashMap<Oid, FunctionUse>>);
+pub struct Functions {
+    uses: Mutex<HashMap<Oid, FunctionUse>>,
+    /// What they are found by in the database, by the numbers that they have in this process: it takes longer to write
+    /// them down than to run some functions.
+    keys: Mutex<HashMap<u64, Arc<Key>>>,
+}
 
 /// What one has done.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,9 +51,23 @@ impl From<FunctionUse> for Done {
 }
 
 impl Functions {
+    /// What a function is found by in the database.
+    pub fn key(&self, function: &Function) -> Arc<Key> {
+        let mut keys = self.keys.lock();
+        if let Some(key) = keys.get(&function.id()) {
+            return key.clone();
+        }
+        if keys.len() >= MOST {
+            keys.clear();
+        }
+        let key = Arc::new(key_of(function));
+        keys.insert(function.id(), key.clone());
+        key
+    }
+
     /// A function has done something more.
     pub fn add(&self, function: Oid, more: FunctionUse) {
-        let mut known = self.0.lock();
+        let mut known = self.uses.lock();
         if known.len() >= MOST && !known.contains_key(&function) {
             let used = known.iter().map(|(oid, done)| (*oid, done.rows.rows() as f64));
             for oid in least_used(used.collect()) {
@@ -58,11 +79,11 @@ impl Functions {
 
     /// What a function has done; `None`: nothing.
     pub fn get(&self, function: Oid) -> Option<FunctionUse> {
-        self.0.lock().get(&function).copied()
+        self.uses.lock().get(&function).copied()
     }
 
     /// Forgets everything.
     pub fn reset(&self) {
-        self.0.lock().clear();
+        self.uses.lock().clear();
     }
 }
