@@ -85,6 +85,11 @@ impl Runtime {
         STATEMENT.scope(self.cancel_flag(), work)
     }
 
+    /// The same, of work that is done here.
+    pub fn in_statement<T>(&self, work: impl FnOnce() -> T) -> T {
+        STATEMENT.sync_scope(self.cancel_flag(), work)
+    }
+
     /// Calls of queries that start from now on count there.
     pub fn set_tally(&self, tally: Option<Arc<dyn Tally>>) {
         let before = std::mem::replace(&mut *self.tally.write(), tally);

@@ -251,6 +251,12 @@ impl Work {
         }
     }
 
+    /// Whether no block is open, and no statement runs or was given up.
+    pub fn is_idle(&self) -> bool {
+        let state = self.state.lock();
+        matches!(state.now, Now::Idle) && !state.runs
+    }
+
     /// Whether a block is open, good or failed.
     pub fn is_in_block(&self) -> bool {
         matches!(self.state.lock().now, Now::Block(_) | Now::Failed(_))

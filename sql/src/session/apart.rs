@@ -61,7 +61,7 @@ pub async fn deeper<T>(work: impl Future<Output = T>) -> T {
 }
 
 /// What a panic says.
-fn panicked(panic: &(dyn Any + Send)) -> Error {
+pub fn panicked(panic: &(dyn Any + Send)) -> Error {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
     Error::new(

@@ -4,16 +4,20 @@
 //! interrupted and run apart, as all others are, and after the third time in a row so is the plan from then on: whoever asks has
 //! others to serve. A thread that waits for a processor is not computing.
 
-use super::Session;
+use super::apart::panicked;
 use super::extended::Bound;
 use super::plan_cache::CachedPlan;
 use super::thread_time::Thread;
+use super::tracked::Running;
+use super::{QueryResults, Session};
+use crate::error::Result;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::ScalarValue;
 use parking_lot::{Condvar, Mutex};
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use taipan_engine::Runtime;
 
 /// How often the watch looks. A statement may compute for between one and three of these.
@@ -64,6 +68,42 @@ impl Short {
 }
 
 impl Session {
+    /// Runs a statement that is short and is a transaction by itself; `None`: it is to be run as others are, and it is not
+    /// short if it was interrupted. It reads nothing and changes nothing, so there is no transaction for it, and its rights
+    /// are those of its plan.
+    pub(super) fn run_short(
+        &self,
+        expected: &mut Option<Short>,
+        bound: Option<&Bound>,
+        running: &Arc<Running>,
+    ) -> Option<Result<QueryResults>> {
+        let short = expected.as_ref()?;
+        let (attached, plan) = (self.attached(), &short.plan);
+        let _alone = attached.turn.try_lock().ok()?;
+        // What cannot be said is said by who runs it then.
+        let is_good = attached.work.is_idle() && plan.fits(bound) && self.is_good(plan).unwrap_or(false);
+        if !is_good {
+            return None;
+        }
+        let timeout = self.settings().statement_timeout();
+        *self.inner.deadline.lock() = timeout.map(|timeout| Instant::now() + timeout);
+        self.runtime().reset();
+        self.begins(running);
+        let begun = short.begin();
+        let values = bound.map_or(&[][..], Bound::values);
+        let row = || self.runtime().in_statement(|| self.row_of(plan, values));
+        let row = std::panic::catch_unwind(AssertUnwindSafe(row));
+        if begun.end() {
+            short.took_long();
+            *expected = None;
+            // It will print that again.
+            drop(self.runtime().options().notices.take());
+            return None;
+        }
+        short.was_short();
+        row.unwrap_or_else(|panic| Some(Err(panicked(panic.as_ref()))))
+    }
+
     /// A statement that is known to be short, and whose values are.
     pub(super) fn short(&self, text: &str, bound: Option<&Bound>) -> Option<Short> {
         let Some(bound) = bound else {

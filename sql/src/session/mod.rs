@@ -413,7 +413,12 @@ impl Session {
         let (running, mut tracked) = self.track(piece.text, bound, true);
         // What it reads comes once.
         let again = input.is_none();
-        let short = again.then(|| self.short(piece.text, bound)).flatten();
+        let mut short = again.then(|| self.short(piece.text, bound)).flatten();
+        if let Some(result) = self.run_short(&mut short, bound, &running) {
+            return self
+                .came_to(&mut tracked, result)
+                .map_err(|error| error.rebase(script, piece.start));
+        }
         let result = self.in_statement(again, short, |session| {
             let (text, input, bound) = (piece.text.to_string(), input.take(), bound.cloned());
             session.begins(&running);

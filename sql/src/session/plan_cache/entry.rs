@@ -4,7 +4,7 @@ use super::one_row::{OneRow, place};
 use super::{Basis, Name, eligible};
 use crate::error::Result;
 use crate::failure::{self, CallSites};
-use crate::session::extended::ParsedStatement;
+use crate::session::extended::{Bound, ParsedStatement};
 use crate::session::guard::{self, Mode};
 use crate::session::prepared::{cast_parameters, has_arguments};
 use crate::session::{Session, columns, origins};
@@ -49,6 +49,18 @@ pub struct CachedPlan {
 }
 
 impl CachedPlan {
+    /// Whether a statement with these values is the one that was planned. The same text may have been parsed when its
+    /// parameters had other types.
+    pub fn fits(&self, bound: Option<&Bound>) -> bool {
+        match bound {
+            None => self.statement.parameters().is_empty(),
+            Some(bound) => {
+                bound.values().len() >= self.statement.parameters().len()
+                    && bound.statement().sql_types() == self.statement.sql_types()
+            }
+        }
+    }
+
     /// Whether it is expected to take less than to hand it to another thread.
     pub fn is_short(&self) -> bool {
         self.may_be_short && self.delays.load(Ordering::Relaxed) < MOST_DELAYS

@@ -218,11 +218,21 @@ impl Session {
 
     /// The plan that is cached for a statement, whatever it was made of.
     pub(super) fn last_plan(&self, text: Arc<str>, declared: Arc<[Option<DataType>]>) -> Option<Arc<CachedPlan>> {
-        let plans = self.inner.plans.lock();
-        match plans.entries.get(&Name { text, declared }) {
-            Some((Entry::Cached(cached), _)) => Some(cached.clone()),
+        let plans = &mut *self.inner.plans.lock();
+        plans.now += 1;
+        match plans.entries.get_mut(&Name { text, declared }) {
+            Some((Entry::Cached(cached), used)) => {
+                *used = plans.now;
+                Some(cached.clone())
+            }
             _ => None,
         }
+    }
+
+    /// Whether a plan is good now.
+    pub(super) fn is_good(&self, cached: &CachedPlan) -> Result<bool> {
+        let basis = self.basis()?;
+        Ok(Arc::ptr_eq(&basis, &cached.basis) && basis.caching != CacheMode::Never)
     }
 
     /// The plan of a statement that has come before.

@@ -28,11 +28,7 @@ impl Session {
         };
         let Some(cached) = cached else { return Ok(None) };
         let values = bound.map_or(&[][..], Bound::values);
-        if values.len() < cached.statement.parameters().len() {
-            return Ok(None);
-        }
-        // The same text may have been parsed when its parameters had other types.
-        if bound.is_some_and(|bound| bound.statement().sql_types() != cached.statement.sql_types()) {
+        if !cached.fits(bound) {
             return Ok(None);
         }
         let running = guard::over(self.access()?, Mode::Check, Box::pin(self.run_cached(&cached, values)));
@@ -40,12 +36,22 @@ impl Session {
         Ok(results.map(|results| results.tagged("SELECT").within(&self.attached().work)))
     }
 
-    async fn run_cached(&self, cached: &CachedPlan, values: &[ScalarValue]) -> Result<Option<QueryResults>> {
+    /// The row of a plan that is known; `None`: it has to be looked for, and run as plans are.
+    pub(in crate::session) fn row_of(
+        &self,
+        cached: &CachedPlan,
+        values: &[ScalarValue],
+    ) -> Option<Result<QueryResults>> {
         // Whoever gave a statement up may have left it in there.
-        if let Some(mut row) = cached.one_row.as_ref().and_then(|row| row.try_lock()) {
-            let row = row.evaluate(values.to_vec(), &cached.basis.planning(self).tasks);
-            let row = row.map_err(|error| cached.sites.locate(failure::from_datafusion(error)))?;
-            return Ok(Some(QueryResults::rows("SELECT", row)));
+        let mut row = cached.one_row.as_ref()?.try_lock()?;
+        let row = row.evaluate(values.to_vec(), &cached.basis.planning(self).tasks);
+        let row = row.map_err(|error| cached.sites.locate(failure::from_datafusion(error)));
+        Some(row.map(|row| QueryResults::rows("SELECT", row)))
+    }
+
+    async fn run_cached(&self, cached: &CachedPlan, values: &[ScalarValue]) -> Result<Option<QueryResults>> {
+        if let Some(row) = self.row_of(cached, values) {
+            return row.map(Some);
         }
         let stopped = self.stopped(self.cancelled());
         // What is wrong is said where it is planned with its values.
