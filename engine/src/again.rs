@@ -2,6 +2,7 @@
 
 use crate::aggregate::PythonAggregate;
 use crate::call_state::CallSite;
+use crate::function::Function;
 use crate::scalar::PythonFunction;
 use datafusion::common::Result;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
@@ -27,6 +28,40 @@ pub fn calls_python(plan: &LogicalPlan) -> Result<bool> {
         })
     })?;
     Ok(found)
+}
+
+/// Whether a plan calls a function that may run queries.
+///
+/// # Errors
+///
+/// Those of visiting a plan.
+pub fn runs_queries(plan: &LogicalPlan) -> Result<bool> {
+    let mut found = false;
+    plan.apply_with_subqueries(|node| {
+        node.apply_expressions(|expr| {
+            found = found || asking(expr).is_some();
+            Ok(TreeNodeRecursion::Continue)
+        })
+    })?;
+    Ok(found)
+}
+
+/// The first function in an expression that may run queries.
+pub fn asking(expr: &Expr) -> Option<Arc<Function>> {
+    let mut found = None;
+    let looked = expr.apply(|part| {
+        if let Expr::ScalarFunction(call) = part
+            && let Some(python) = call.func.inner().downcast_ref::<PythonFunction>()
+        {
+            let mut functions = python.functions().iter();
+            found = functions.find(|function| function.runs_queries()).cloned();
+        }
+        Ok(match found {
+            Some(_) => TreeNodeRecursion::Stop,
+            None => TreeNodeRecursion::Continue,
+        })
+    });
+    looked.ok().and(found)
 }
 
 /// Whether an expression is a call of Python.

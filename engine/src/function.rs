@@ -29,10 +29,14 @@ pub struct Function {
     source: Arc<FunctionSource>,
     volatility: Volatility,
     variants: RwLock<Vec<Variant>>,
+    /// What keeps state between rows, of which there is one for all layouts.
+    keeping: OnceLock<Arc<CompiledFunction>>,
     /// For calls some of whose arguments are constants, the last ones.
     specialised: Mutex<VecDeque<(Constants, Specialised)>>,
     /// Whether a call became an expression of SQL.
     inlined: AtomicBool,
+    /// Whether it may run queries.
+    queries: bool,
     /// What CREATE says of it.
     remarks: Vec<Remark>,
     kind: Kind,
@@ -134,10 +138,12 @@ impl Function {
                 let checked = taipan_udf::check(&definition.source)?;
                 Ok(Function {
                     remarks: checked.remarks,
+                    queries: checked.queries,
                     ..Function::with_volatility(definition, checked.volatility)
                 })
             }
             Shape::Table => {
+                taipan_udf::refuse_queries(&definition.source, "table function")?;
                 let table = TableFunction::new(Arc::new(definition.source.clone()))?;
                 let volatility = definition.source.volatility.unwrap_or(Volatility::Immutable);
                 let planned = RwLock::new(None);
@@ -148,6 +154,7 @@ impl Function {
                 })
             }
             Shape::Columns(source) => {
+                taipan_udf::refuse_queries(&definition.source, "function of columns")?;
                 let table = TableFunction::new(Arc::from(source))?;
                 let volatility = definition.source.volatility.unwrap_or(Volatility::Immutable);
                 Ok(Function {
@@ -158,6 +165,7 @@ impl Function {
             }
             Shape::Rows(source) => Function::derived(definition, source, Kind::Rows),
             Shape::Aggregate(source) => {
+                taipan_udf::refuse_queries(&definition.source, "aggregate function")?;
                 let stepper = OnceLock::new();
                 Function::derived(definition, source, Kind::Aggregate { stepper })
             }
@@ -175,6 +183,7 @@ impl Function {
             kind,
             source: Arc::from(source),
             remarks: checked.remarks,
+            queries: checked.queries,
             ..Function::with_volatility(definition, checked.volatility)
         })
     }
@@ -322,8 +331,10 @@ impl Function {
             definition,
             volatility,
             variants: RwLock::new(Vec::new()),
+            keeping: OnceLock::new(),
             specialised: Mutex::default(),
             inlined: AtomicBool::default(),
+            queries: false,
             remarks: Vec::new(),
             kind: Kind::Value,
             kernel: None,
@@ -353,6 +364,11 @@ impl Function {
     /// Declared, else inferred.
     pub fn volatility(&self) -> Volatility {
         self.volatility
+    }
+
+    /// Whether it may run queries.
+    pub fn runs_queries(&self) -> bool {
+        self.queries
     }
 
     /// The declared result type.
@@ -385,7 +401,14 @@ impl Function {
     /// The code for these argument layouts, compiled now if it never was. Callers that come at once compile once.
     pub fn compiled(&self, layouts: &[DataType]) -> Compiled {
         let code = self.variant(layouts);
-        code.get_or_init(|| compile(&self.source, layouts)).clone()
+        code.get_or_init(|| {
+            let made = compile(&self.source, layouts)?;
+            Ok(match made.keeps_state() {
+                true => self.keeping.get_or_init(|| made).clone(),
+                false => made,
+            })
+        })
+        .clone()
     }
 
     /// The code for arguments laid out as these arrays are. The way of every batch: allocates nothing.

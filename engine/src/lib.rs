@@ -72,7 +72,7 @@ mod wrapper_exec;
 mod zone_names;
 pub mod zones;
 
-pub use again::{calls_python, is_call, with_new_calls};
+pub use again::{asking, calls_python, is_call, runs_queries, with_new_calls};
 pub use arguments::Slot;
 pub use catalog::{Created, Dropped, FunctionCatalog, FunctionsNow};
 pub use changes::{

@@ -6,11 +6,21 @@ use parking_lot::RwLock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use taipan_udf::queries::Queries;
 use taipan_udf::{CancelFlag, Isolation, Mode, RunOptions};
 
 tokio::task_local! {
-    /// What stops the statement whose task this is. It may go on for a while when it was given up, and another one has begun.
-    static STATEMENT: Arc<CancelFlag>;
+    /// The statement whose task this is. It may go on for a while when it was given up, and another one has begun.
+    static STATEMENT: Statement;
+}
+
+/// What functions of one statement go by.
+#[derive(Clone, Debug)]
+struct Statement {
+    /// What stops it.
+    cancel: Arc<CancelFlag>,
+    /// What runs queries of its functions.
+    queries: Option<Arc<dyn Queries>>,
 }
 
 /// The shared run-time state of one session. Cheap to read per batch.
@@ -41,7 +51,8 @@ impl Runtime {
             output: None,
             account: None,
             notices: taipan_udf::Notices::default(),
-            shared: taipan_udf::SharedBy::default(),
+            shared: taipan_udf::SharedBy::apart(),
+            queries: None,
         };
         Runtime {
             options: RwLock::new(Arc::new(options)),
@@ -71,18 +82,27 @@ impl Runtime {
     /// What a batch that starts now is run with.
     pub fn options(&self) -> Arc<RunOptions> {
         let options = self.options.read().clone();
-        match STATEMENT.try_with(Arc::clone) {
-            Ok(cancel) if !Arc::ptr_eq(&cancel, &options.cancel) => Arc::new(RunOptions {
-                cancel,
-                ..(*options).clone()
-            }),
+        match STATEMENT.try_with(Statement::clone) {
+            Ok(Statement { cancel, queries }) if queries.is_some() || !Arc::ptr_eq(&cancel, &options.cancel) => {
+                Arc::new(RunOptions {
+                    cancel,
+                    queries,
+                    ..(*options).clone()
+                })
+            }
             _ => options,
         }
     }
 
-    /// The work of the statement that runs now. What stops that stops it, also where another statement has begun.
-    pub fn of_statement<F: Future>(&self, work: F) -> impl Future<Output = F::Output> + use<F> {
-        STATEMENT.scope(self.cancel_flag(), work)
+    /// The work of a statement. What stops that stops it, also where another statement has begun. Its functions run their
+    /// queries there, if anywhere.
+    pub fn of_statement<F: Future>(
+        &self,
+        cancel: Arc<CancelFlag>,
+        queries: Option<Arc<dyn Queries>>,
+        work: F,
+    ) -> impl Future<Output = F::Output> + use<F> {
+        STATEMENT.scope(Statement { cancel, queries }, work)
     }
 
     /// The same, of work that is done here.

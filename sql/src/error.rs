@@ -116,6 +116,9 @@ pub enum SqlState {
     TooManyConnections,
     /// The server ends.
     AdminShutdown,
+    /// A function that would end the transaction around it.
+    InvalidTransactionTermination,
+    InvalidCursorDefinition,
     CannotConnectNow,
     IdleInTransactionTimeout,
     IdleSessionTimeout,
@@ -174,6 +177,8 @@ const CODES: &[(SqlState, &str)] = &[
     (SqlState::DuplicateDatabase, "42P04"),
     (SqlState::DependentObjects, "2BP01"),
     (SqlState::NoActiveTransaction, "25P01"),
+    (SqlState::InvalidTransactionTermination, "2D000"),
+    (SqlState::InvalidCursorDefinition, "42P11"),
     (SqlState::ActiveTransaction, "25001"),
     (SqlState::CannotChangeParameter, "55P02"),
     (SqlState::DuplicatePreparedStatement, "42P05"),
@@ -451,7 +456,7 @@ impl Error {
 /// The most characters of a source line that are shown around the place.
 const WINDOW: usize = 60;
 
-fn caret(place: &Position) -> String {
+pub(crate) fn caret(place: &Position) -> String {
     let chars: Vec<char> = place
         .source_line
         .chars()

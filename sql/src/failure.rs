@@ -11,7 +11,7 @@ use taipan_engine::exact::ByteaError;
 use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{CatalogError, ChangeError, FunctionCatalog, FunctionName, MoreThanOne};
 use taipan_store::StoreError;
-use taipan_udf::ExecError;
+use taipan_udf::{ExecError, PythonException};
 
 /// The schema of names that are not found: nothing is in it, and errors do not name it. No typed name is like it.
 pub const NOWHERE: &str = "\u{1}nowhere";
@@ -198,8 +198,28 @@ fn from_exec(error: &ExecError) -> Error {
     };
     let failure = first_line(state, &error.to_string());
     match error {
-        ExecError::Python(exception) => failure.with_python((**exception).clone()),
+        ExecError::Python(exception) => reported(failure, exception).with_python((**exception).clone()),
         _ => failure,
+    }
+}
+
+/// The error of an exception with what that says to SQL. A class that nothing here has is that of all exceptions.
+fn reported(failure: Error, exception: &PythonException) -> Error {
+    let Some(report) = &exception.report else {
+        return failure;
+    };
+    let state = report.state.as_deref().map(SqlState::from_code);
+    let mut failure = match state.filter(|state| *state != SqlState::Internal) {
+        Some(state) => failure.of_class(state),
+        None => failure,
+    };
+    failure = failure.with_context(report.context.iter().cloned());
+    if let Some(detail) = &report.detail {
+        failure = failure.with_detail(detail);
+    }
+    match &report.hint {
+        Some(hint) => failure.with_hint(hint),
+        None => failure,
     }
 }
 

@@ -142,7 +142,7 @@ impl Server {
     /// What each statement gives, in a database of their own.
     pub fn run(&self, statements: &[String]) -> Result<Vec<String>> {
         let mut script = String::from(
-            "DROP DATABASE IF EXISTS fresh;\nCREATE DATABASE fresh;\n\\c fresh\n\\set VERBOSITY sqlstate\n\\echo @@ start\n",
+            "DROP DATABASE IF EXISTS fresh;\nCREATE DATABASE fresh;\n\\c fresh\nCREATE EXTENSION plpython3u;\n\\set VERBOSITY sqlstate\n\\echo @@ start\n",
         );
         for statement in statements {
             // Rows of a COPY, and their end, stand behind its semicolon.

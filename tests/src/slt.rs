@@ -88,11 +88,18 @@ pub fn setups() -> Vec<Setup> {
     all
 }
 
+/// How a file begins whose functions cannot be created where they run in processes of their own.
+const IN_PROCESS: &str = "# in process:";
+
 /// The make-ups that may matter to a file. How functions run does not where a file has none.
 fn setups_of(file: &Path, setups: &[Setup]) -> Result<Vec<Setup>> {
     let text = std::fs::read_to_string(file)?.to_lowercase();
     let has_functions = text.contains("function") || text.contains("language python") || text.contains("\ndo ");
-    let matters = |setup: &&Setup| has_functions || setup.mode == Mode::Auto && !setup.isolated;
+    let in_process = text.starts_with(IN_PROCESS);
+    let matters = |setup: &&Setup| match setup.isolated {
+        true => has_functions && !in_process,
+        false => has_functions || setup.mode == Mode::Auto,
+    };
     Ok(setups.iter().filter(matters).copied().collect())
 }
 

@@ -38,6 +38,8 @@ mod fence;
 mod fuzz;
 #[path = "suite/hostile.rs"]
 mod hostile;
+#[path = "suite/inner_queries.rs"]
+mod inner_queries;
 #[path = "suite/isolation.rs"]
 mod isolation;
 #[path = "suite/limits.rs"]

@@ -26,14 +26,17 @@ pub use taipan_driver::aggregate::{Stepper, Unfinished};
 pub use taipan_driver::annotated::{Annotated, Line, Outcome};
 pub use taipan_driver::function::{Checked, CompiledFunction, check, compile, interpret};
 pub use taipan_driver::isolate::set_worker_program;
+pub use taipan_driver::queries::refuse as refuse_queries;
 pub use taipan_driver::set_returning::{Shape, shape};
 pub use taipan_driver::tier::{Reason, Stage, Tier};
 pub use taipan_generate::columns::RESULT as RESULT_OF_COLUMNS;
 pub use taipan_syntax::modules::is_of_python;
 
 pub use taipan_interface::error::{Diagnostic, Error, Remark, Span};
+pub use taipan_interface::queries;
 pub use taipan_interface::run_options::{
-    CancelFlag, Counters, ExecError, Level, Message, Mode, Notices, PythonException, RowCounts, RunOptions, SharedBy,
+    CancelFlag, Counters, ExecError, Level, Message, Mode, Notices, PythonException, Report, RowCounts, RunOptions,
+    SharedBy,
 };
 pub use taipan_interface::source::{
     Columns, Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, ParameterStyle,

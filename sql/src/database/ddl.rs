@@ -10,8 +10,8 @@ use super::work::{Ending, Work, from_store};
 use crate::declared::type_name;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
-use crate::session::number_columns;
 use crate::session::{Notice, QueryResults, Session};
+use crate::session::{number_columns, refuse_asking};
 use datafusion::arrow::datatypes::Schema;
 use datafusion::common::{DFSchema, TableReference};
 use datafusion::dataframe::DataFrame;
@@ -74,6 +74,9 @@ impl Ddl<'_> {
         let needed = number_columns(&mut written, &key, |key| catalog.get(key).is_some())?;
         let constraints = constraints::declared(&written, self.text)?;
         let schema = Arc::new(constraints::with_present_keys(input.schema().inner(), &constraints));
+        for (_, default) in &create.column_defaults {
+            refuse_asking(default, "a default")?;
+        }
         let promises = self.session.promises(&key.name, &schema, &written, self.text).await?;
         // Planned before the table that it replaces is gone: it may read that.
         let rows = match input {

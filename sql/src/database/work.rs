@@ -85,6 +85,9 @@ struct State {
     now: Now,
 }
 
+/// What savepoints of parts of statements are called: no typed name is like it.
+const PART: &str = "\u{1}part";
+
 tokio::task_local! {
     /// The turn of the statement whose task this is. Its code may go on for a while when it was given up.
     static TURN: u64;
@@ -255,6 +258,36 @@ impl Work {
     pub fn is_idle(&self) -> bool {
         let state = self.state.lock();
         matches!(state.now, Now::Idle) && !state.runs
+    }
+
+    /// Whether the statement of this turn has not ended.
+    pub fn is_running(&self, turn: u64) -> bool {
+        let state = self.state.lock();
+        state.runs && state.turn == turn
+    }
+
+    /// A part of the statement of this turn begins, which can be undone.
+    pub fn begin_part(&self, turn: u64) -> Result<()> {
+        let marked = self.write(turn, |transaction| {
+            transaction.savepoint(PART);
+            Ok(())
+        });
+        marked.map_err(from_store)
+    }
+
+    /// The part that was begun last ends: what it has changed stays, or is undone.
+    pub fn end_part(&self, turn: u64, well: bool) -> Result<()> {
+        if !well {
+            // What waits to be looked at was changed by it.
+            self.take_touched();
+        }
+        let ended = self.write(turn, |transaction| {
+            if !well {
+                transaction.rollback_to(PART)?;
+            }
+            transaction.release(PART)
+        });
+        ended.map_err(from_store)
     }
 
     /// Whether a block is open, good or failed.

@@ -11,7 +11,22 @@ use datafusion::common::{Constraint as Known, Constraints};
 use datafusion::logical_expr::{Expr as Planned, ExprSchemable, LogicalPlan};
 use sqlparser::ast::{CreateTable, Expr};
 use taipan_engine::types::{quote, sql_name};
-use taipan_engine::{Check, Checks};
+use taipan_engine::{Check, Checks, asking};
+
+/// Refuses an expression of a table's definition that calls a function which may run queries: what it finds may be another
+/// thing tomorrow, and it would be asked for while rows change.
+///
+/// # Errors
+///
+/// 0A000.
+pub(crate) fn refuse_asking(expr: &Planned, place: &str) -> Result<()> {
+    let Some(function) = asking(expr) else {
+        return Ok(());
+    };
+    let message = format!("function {} runs queries, which {place} cannot", quote(function.name()));
+    let hint = "Call it in the statement that changes rows.";
+    Err(Error::new(SqlState::FeatureNotSupported, message).with_hint(hint))
+}
 
 impl Session {
     /// Plans the constraints of a table of these columns, which `text` declares.
@@ -80,6 +95,7 @@ impl Session {
             return Err(Error::new(SqlState::Internal, "a check of several values"));
         };
         let planned = planned.clone().unalias();
+        refuse_asking(&planned, "a check constraint")?;
         if !matches!(*projection.input, LogicalPlan::SubqueryAlias(_)) {
             return Err(Error::not_built("a check constraint that is no expression of one row"));
         }

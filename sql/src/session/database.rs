@@ -1,5 +1,6 @@
 //! A session on a database: its transaction around each statement, and the database's tables, views and functions.
 
+use super::checks::refuse_asking;
 use super::guard::{self, Mode};
 use super::views::{self, Recorded};
 use super::{Inner, Notice, QueryResults, Session, Severity, honoured_plan};
@@ -298,6 +299,9 @@ impl Session {
         if object.sql.contains(" DEFAULT ")
             && let LogicalPlan::Ddl(DdlStatement::CreateMemoryTable(create)) = self.plan_stored(&object.sql).await?
         {
+            for (_, default) in &create.column_defaults {
+                refuse_asking(default, "a default").map_err(outer)?;
+            }
             defaults = create.column_defaults.into_iter().collect();
         }
         Ok(StoredTable {

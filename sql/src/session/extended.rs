@@ -111,6 +111,14 @@ impl Bound {
         &self.statement
     }
 
+    /// A statement with values of its parameters.
+    pub(super) fn of(statement: ParsedStatement, values: Vec<ScalarValue>) -> Bound {
+        Bound {
+            statement,
+            values: values.into(),
+        }
+    }
+
     /// The values of its parameters.
     pub(super) fn values(&self) -> &[ScalarValue] {
         &self.values
@@ -129,7 +137,7 @@ impl Bound {
 }
 
 /// The value of a text that is read the same whoever reads it: a text, or a whole number of digits. Most are.
-fn plain_value(text: &str, ty: &DataType) -> Option<ScalarValue> {
+pub(super) fn plain_value(text: &str, ty: &DataType) -> Option<ScalarValue> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     match ty {

@@ -45,6 +45,7 @@ mod guard;
 mod identities;
 mod indexes;
 mod inner_names;
+mod inner_queries;
 mod inserting;
 mod json_forms;
 mod kind;
@@ -117,6 +118,7 @@ mod withs;
 mod zoned_arguments;
 
 pub use builder::SessionBuilder;
+pub(crate) use checks::refuse_asking;
 pub use columns::ColumnNames;
 pub(crate) use comments::Said;
 pub use copy::{CopyIn, CopyOut, CopyShape};
@@ -131,7 +133,7 @@ pub(crate) use stops::TIMED_OUT;
 pub use stops::canceled;
 
 use crate::activity::Entered;
-use crate::database::{Ddl, Work};
+use crate::database::Ddl;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::honoured::{self, Called};
@@ -462,7 +464,7 @@ impl Session {
             short.iter().for_each(Short::was_short);
             match &result {
                 // Somebody else was first. Nothing has changed, and nobody was told anything.
-                Err(error) if again && times < TIMES && error.sqlstate() == SqlState::SerializationFailure => {
+                Err(error) if again && times < TIMES && stops::was_second(error) => {
                     times += 1;
                     tokio::time::sleep(PAUSE * times).await;
                 }
@@ -487,7 +489,7 @@ impl Session {
             Err(error) => return Some(Err(error)),
         };
         self.begin_statement();
-        let work = Work::in_turn(turn, self.runtime().of_statement(act));
+        let work = self.with_queries(turn, act);
         let mut running = std::pin::pin!(match &at_once {
             Some(_) => Either::Left(here(work)),
             // On a task of its own: planning does not always come back in time.

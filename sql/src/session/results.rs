@@ -11,6 +11,7 @@ use crate::failure::CallSites;
 use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
 use datafusion::arrow::datatypes::{Schema, SchemaRef};
 use datafusion::execution::SendableRecordBatchStream;
+use datafusion::execution::memory_pool::MemoryReservation;
 use datafusion::physical_plan::ExecutionPlan;
 use futures::future::BoxFuture;
 use futures::{FutureExt, Stream, TryStreamExt};
@@ -138,6 +139,10 @@ pub struct QueryResults {
     encoder: Option<Encoder>,
     /// The statement that ends with its last row.
     running: Tracked,
+    /// Its functions may run queries.
+    asks: bool,
+    /// The memory of rows that were read.
+    held: Option<MemoryReservation>,
 }
 
 enum Source {
@@ -166,6 +171,8 @@ impl QueryResults {
             database: None,
             encoder: None,
             running: Tracked::default(),
+            asks: false,
+            held: None,
         }
     }
 
@@ -275,6 +282,30 @@ impl QueryResults {
         self
     }
 
+    /// The same, where a failure is none of the transaction block that is open: whoever asked may handle it.
+    pub(crate) fn apart(mut self) -> QueryResults {
+        self.block = None;
+        self
+    }
+
+    /// The same, of a plan whose functions may run queries.
+    pub(crate) fn asking(mut self, asks: bool) -> QueryResults {
+        self.asks = asks;
+        self
+    }
+
+    /// Whether its functions may run queries.
+    pub(crate) fn asks(&self) -> bool {
+        self.asks
+    }
+
+    /// The same with its rows, all of which were read.
+    pub(crate) fn read(mut self, rows: Vec<RecordBatch>, held: MemoryReservation) -> QueryResults {
+        self.source = Source::Ready(rows.into_iter());
+        self.held = Some(held);
+        self
+    }
+
     /// The same, of a database in this directory.
     pub(crate) fn of_database(mut self, dir: Option<&Path>) -> QueryResults {
         self.database = dir.and_then(|dir| std::path::absolute(dir).ok());
@@ -332,6 +363,7 @@ impl QueryResults {
     /// All rows were read.
     fn ended(&mut self) {
         self.source = Source::Finished;
+        self.held = None;
         self.running.ends(None);
     }
 

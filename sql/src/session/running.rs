@@ -137,6 +137,8 @@ impl Session {
                 let batches = results.collect().await?;
                 Ok(QueryResults::collected("EXPLAIN", schema, batches))
             }
+            // Functions that run queries do so while the transaction of the statement is open.
+            Kind::Rows(tag) if results.asks() => Ok(self.read_in_turn(results).await?.tagged(tag)),
             Kind::Rows(tag) => Ok(results.tagged(tag).within(&self.attached().work)),
             Kind::Command(tag) => Ok(results.tagged(tag)),
         }
@@ -173,8 +175,16 @@ impl Session {
         }
         let frame = DataFrame::new(state, crate::catalog::shown(self.context(), plan)?);
         let (tasks, known) = (Arc::new(frame.task_ctx()), origins::described(frame.logical_plan()));
-        let plan = frame.create_physical_plan().await?;
-        self.started(plan, tasks, stopped, sites, texts, &known)
+        let (mut state, plan) = frame.into_parts();
+        let plan = state.optimize(&plan)?;
+        let asks = taipan_engine::runs_queries(&plan)?;
+        if asks {
+            // Their queries run one after the other, in the order of the rows.
+            state.config_mut().options_mut().execution.target_partitions = 1;
+        }
+        let plan = state.query_planner().create_physical_plan(&plan, &state).await?;
+        let started = self.started(plan, tasks, stopped, sites, texts, &known)?;
+        Ok(started.asking(asks))
     }
 
     /// Starts a plan, which may forget of its columns what is known.
@@ -189,13 +199,7 @@ impl Session {
     ) -> Result<QueryResults, DataFusionError> {
         self.planned(&plan);
         let stream = execute_stream(plan.clone(), tasks)?;
-        let results = QueryResults::running(
-            (stream, self.inner.workers.clone()),
-            plan,
-            stopped,
-            sites.clone(),
-            texts,
-        );
+        let results = QueryResults::running((stream, self.workers()), plan, stopped, sites.clone(), texts);
         Ok(results.of_types(known).of_database(self.store().dir()))
     }
 }

@@ -16,6 +16,11 @@ pub fn terminated() -> Error {
     Error::new(SqlState::AdminShutdown, message)
 }
 
+/// Whether a statement has failed because somebody else was first, which no function has made up.
+pub fn was_second(error: &Error) -> bool {
+    error.sqlstate() == SqlState::SerializationFailure && error.python().is_none()
+}
+
 /// What a cancelled statement ends with.
 pub fn canceled() -> Error {
     Error::new(SqlState::QueryCanceled, "canceling statement due to user request")

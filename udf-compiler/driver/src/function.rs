@@ -5,7 +5,7 @@ use crate::explain;
 use crate::pipeline::Pipeline;
 use crate::prepared::{Parts, Prepared};
 use crate::tier::{Reason, Stage, Tier};
-use crate::{elsewhere, output_limit, replay, struct_fields};
+use crate::{elsewhere, output_limit, queries, replay, struct_fields};
 use arrow::array::{Array, ArrayRef};
 use arrow::datatypes::DataType;
 use std::sync::Arc;
@@ -30,12 +30,15 @@ pub struct Checked {
     pub volatility: Volatility,
     /// What there is to say of it.
     pub remarks: Vec<Remark>,
+    /// Whether it may run queries.
+    pub queries: bool,
 }
 
 /// Everything checkable at CREATE: syntax, limits on size and nesting, names, imports, handler, arity.
 pub fn check(source: &FunctionSource) -> Result<Checked, Error> {
     let prepared = Prepared::of(source)?;
     refuse_fallback(&prepared)?;
+    let queries = queries::check(source, &prepared.parsed)?;
     let inferred = match &prepared.native {
         Ok(pipeline) if !pipeline.python => Volatility::Immutable,
         _ if prepared.interpreted.is_stateful() => Volatility::Volatile,
@@ -44,6 +47,7 @@ pub fn check(source: &FunctionSource) -> Result<Checked, Error> {
     Ok(Checked {
         volatility: source.volatility.unwrap_or(inferred),
         remarks: prepared.remarks.clone(),
+        queries,
     })
 }
 
@@ -143,6 +147,11 @@ fn reasons(prepared: &Prepared) -> Vec<Reason> {
 }
 
 impl CompiledFunction {
+    /// Whether it keeps state between rows.
+    pub fn keeps_state(&self) -> bool {
+        self.prepared.interpreted.is_stateful()
+    }
+
     /// Evaluates rows. `args` are arrays of equal length `rows`, of the types compiled for; a function without
     /// parameters has none. The result has `rows` rows of the declared type.
     pub fn invoke(&self, args: &[ArrayRef], rows: usize, options: &RunOptions) -> Result<ArrayRef, ExecError> {

@@ -15,6 +15,7 @@ mod output_limit;
 pub mod pipeline;
 pub mod predicates;
 pub mod prepared;
+pub mod queries;
 mod replay;
 pub mod set_returning;
 mod struct_fields;

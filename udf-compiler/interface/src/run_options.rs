@@ -1,7 +1,9 @@
 //! Running: options for a batch, what it reports back, and how it fails.
 
-use std::sync::Arc;
+use crate::queries::Queries;
+use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
 use taipan_types::account::MemoryAccount;
 
 /// Stops running kernels and interpreters. Shared by everything that belongs to one query or session.
@@ -101,12 +103,39 @@ impl Message {
 
 /// Whose functions share what outlives their calls. Two are the same only if one was cloned from the other.
 #[derive(Clone, Debug, Default)]
-pub struct SharedBy(Arc<()>);
+pub struct SharedBy(Arc<Owner>);
+
+/// Who it is.
+#[derive(Default)]
+pub struct Owner {
+    /// Where what its functions keep lives, if that is a place of its own.
+    place: Option<OnceLock<Arc<dyn Any + Send + Sync>>>,
+}
+
+impl std::fmt::Debug for Owner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Owner")
+    }
+}
 
 impl SharedBy {
+    /// Somebody who wants a place of its own for what its functions keep.
+    pub fn apart() -> SharedBy {
+        SharedBy(Arc::new(Owner {
+            place: Some(OnceLock::new()),
+        }))
+    }
+
     /// Tells whether it still is.
-    pub fn token(&self) -> std::sync::Weak<()> {
+    pub fn token(&self) -> Weak<Owner> {
         Arc::downgrade(&self.0)
+    }
+
+    /// Its place, made on first use; `None`: it has none of its own.
+    pub fn place<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Option<Arc<T>> {
+        let place = self.0.place.as_ref()?;
+        // Only one type of place is ever asked for.
+        place.get_or_init(|| Arc::new(make())).clone().downcast().ok()
     }
 }
 
@@ -163,6 +192,8 @@ pub struct RunOptions {
     pub notices: Notices,
     /// The session.
     pub shared: SharedBy,
+    /// What runs the queries of functions. `None`: functions cannot run any there.
+    pub queries: Option<Arc<dyn Queries>>,
 }
 
 /// Why a batch failed.
@@ -226,6 +257,19 @@ pub struct PythonException {
     pub line: u32,
     /// As Python prints it, from `Traceback (most recent call last):`, without the last line.
     pub traceback: String,
+    /// What it says to SQL besides.
+    pub report: Option<Report>,
+}
+
+/// What an exception says to SQL: that of a query, or one that the function has made for it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// The five characters of its class.
+    pub state: Option<String>,
+    pub detail: Option<String>,
+    pub hint: Option<String>,
+    /// Lines about the query that failed.
+    pub context: Vec<String>,
 }
 
 fn python_message(e: &PythonException) -> String {

@@ -1,10 +1,11 @@
 //! From an exception object to what the client reads: exact type name, message, line, and a traceback as Python prints
 //! it, in which our own frames do not appear.
 
-use rustpython_vm::builtins::PyBaseExceptionRef;
-use rustpython_vm::{AsObject, VirtualMachine};
+use super::plpython;
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyList, PyStr, PyTuple};
+use rustpython_vm::{AsObject, PyObjectRef, VirtualMachine};
 use std::fmt::Write;
-use taipan_interface::run_options::PythonException;
+use taipan_interface::run_options::{PythonException, Report};
 use taipan_syntax::source::{OWN, file_name};
 
 /// Most chained exceptions shown.
@@ -36,11 +37,34 @@ pub fn describe<'a>(
     print_entries(&mut traceback, &entries, &own_file, &line_of);
     PythonException {
         function: function.to_string(),
-        kind: exception.class().name().to_string(),
+        kind: kind(vm, exception),
         message: message(vm, exception),
         line,
         traceback,
+        report: report(vm, exception),
     }
+}
+
+/// What an exception of `plpy` says to SQL.
+fn report(vm: &VirtualMachine, exception: &PyBaseExceptionRef) -> Option<Report> {
+    let said = vm.get_attribute_opt(exception.as_object(), vm.ctx.intern_str("_report"));
+    let said = said.ok()??;
+    let said = said.downcast_ref::<PyTuple>()?;
+    let text = |part: &PyObjectRef| {
+        let text = part.downcast_ref::<PyStr>()?;
+        Some(text.to_string_lossy().into_owned())
+    };
+    let [state, detail, hint, context] = said.as_slice() else {
+        return None;
+    };
+    let lines = context.downcast_ref::<PyList>();
+    let lines = lines.map(|lines| lines.borrow_vec().iter().filter_map(text).collect());
+    Some(Report {
+        state: text(state),
+        detail: text(detail),
+        hint: text(hint),
+        context: lines.unwrap_or_default(),
+    })
 }
 
 /// The exceptions that led to this one, nearest first, each with the sentence that links it to the next.
@@ -82,7 +106,7 @@ fn entries(exception: &PyBaseExceptionRef) -> Vec<Entry> {
                 name: code.obj_name.as_str().to_string(),
             }
         })
-        .filter(|e| !e.file.starts_with("<frozen importlib") && !e.name.starts_with(OWN))
+        .filter(|e| !e.file.starts_with("<frozen importlib") && e.file != plpython::FILE && !e.name.starts_with(OWN))
         .collect()
 }
 
@@ -116,6 +140,23 @@ fn print_entries<'a>(out: &mut String, entries: &[Entry], own_file: &str, line_o
             let plural = if times == 1 { "" } else { "s" };
             let _ = writeln!(out, "  [Previous line repeated {times} more time{plural}]");
         }
+    }
+}
+
+/// The name of its type; of one that stands for an error of SQL as PL/Python has it.
+fn kind(vm: &VirtualMachine, exception: &PyBaseExceptionRef) -> String {
+    let class = exception.class();
+    let module = class.as_object().get_attr("__module__", vm).ok();
+    let of_sql = module.is_some_and(|module| {
+        let name = module
+            .downcast_ref::<PyStr>()
+            .map(|name| name.as_bytes() == b"spiexceptions");
+        name.unwrap_or_default()
+    });
+    if of_sql {
+        format!("spiexceptions.{}", class.name())
+    } else {
+        class.name().to_string()
     }
 }
 

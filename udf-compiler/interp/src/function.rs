@@ -2,9 +2,11 @@
 //! rules about NULL and errors; does not know why rows come here.
 //!
 //! A batch runs on any worker, so partitions run in parallel, each worker with its own copy of the module. A function that
-//! keeps state between rows runs on one worker of its own pool instead, batch after batch, with one copy.
+//! keeps state between rows runs on one worker of its own pool instead, batch after batch, with one copy. What uses PL/Python's
+//! names runs on the one interpreter that its session has for that.
 
-use super::convert::{Column, MOST_BYTES, Python, Refused, Results};
+use super::asking::{self, Asker, Asking};
+use super::convert::{Classes, Column, MOST_BYTES, Python, Refused, Results};
 use super::limits::{Clock, DEFAULT_MEMORY, DEFAULT_TIMEOUT, GRACE, GRACE_OF_STATE, Limit, Run};
 use super::module::{self, Loaded};
 use super::pool::{Pool, PoolError, Worker, pool};
@@ -16,13 +18,15 @@ use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fmt::Debug;
+use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 use taipan_interface::error::{Diagnostic, Error};
+use taipan_interface::queries::Queries;
 use taipan_interface::run_options::{CancelFlag, ExecError, Notices, RunOptions, SharedBy};
-use taipan_interface::source::{FunctionSource, NullInput, OnError};
+use taipan_interface::source::{FunctionSource, NullInput, OnError, Volatility};
 use taipan_syntax::faults::Fault;
 use taipan_syntax::source::ParsedSource;
 
@@ -70,6 +74,8 @@ struct Shared {
     parsed: Arc<ParsedSource>,
     code: CodeObject,
     stateful: bool,
+    /// It uses the names that PL/Python gives.
+    plpython: bool,
     /// Interpreters of its own, where it may change Python's library.
     own: Option<Arc<Pool>>,
     /// Where the callable is, if it is not what the module calls by the function's name.
@@ -102,6 +108,7 @@ struct Batch {
     run: Arc<Run>,
     notices: Notices,
     session: SharedBy,
+    queries: Option<Arc<dyn Queries>>,
 }
 
 enum Rows {
@@ -128,6 +135,7 @@ impl Interpreted {
             .map_err(|e| Error::Internal(e.to_string()))?
             .map_err(Error::Rejected)?;
         let change = parsed.library_change();
+        let plpython = parsed.absent().plpython;
         let stateful = state::keeps_state(&parsed).is_some() || change.as_ref().is_some_and(|change| change.lasting);
         Ok(Interpreted(Arc::new(Shared {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
@@ -135,6 +143,7 @@ impl Interpreted {
             parsed,
             code,
             stateful,
+            plpython,
             own: change.map(|_| own_pool(stateful)),
             located: None,
         })))
@@ -153,6 +162,7 @@ impl Interpreted {
             parsed: self.0.parsed.clone(),
             code: self.0.code.clone(),
             stateful: self.0.stateful,
+            plpython: self.0.plpython,
             own: self.0.own.clone(),
             located: Some(locator),
         }))
@@ -168,7 +178,7 @@ impl Interpreted {
         let run = batch.run.clone();
         let lost = run.clone();
         let answer = self
-            .pool()
+            .pool(&options.shared)
             .run_until(move |worker| batch.run_job(worker, job), move || lost.is_lost());
         match answer {
             Ok(result) => result,
@@ -197,6 +207,7 @@ impl Interpreted {
             run,
             notices: options.notices.clone(),
             session: options.shared.clone(),
+            queries: options.queries.clone(),
         }
     }
 
@@ -211,6 +222,7 @@ impl Interpreted {
             parsed: parsed.clone(),
             code: code.clone(),
             stateful: true,
+            plpython: self.0.plpython,
             own: self.0.own.as_ref().map(|_| own_pool(true)),
             located: self.0.located.clone(),
         }))
@@ -229,6 +241,7 @@ impl Interpreted {
             parsed: self.0.parsed.clone(),
             code: self.0.code.clone(),
             stateful: self.0.stateful,
+            plpython: self.0.plpython,
             own: self.0.own.clone(),
             located: None,
         }))
@@ -256,7 +269,7 @@ impl Interpreted {
         let run = batch.run.clone();
         let lost = run.clone();
         let answer = self
-            .pool()
+            .pool(&options.shared)
             .run_until(move |worker| batch.evaluate(worker), move || lost.is_lost());
         match answer {
             Ok(result) => result,
@@ -284,10 +297,11 @@ impl Interpreted {
             grace: self.grace(),
         });
         let (job_run, lost) = (run.clone(), run.clone());
-        let loaded = self.pool().run_until(
+        let session = SharedBy::default();
+        let loaded = self.pool(&session).run_until(
             move |worker| {
                 let _watch = job_run.start(worker.signals());
-                let loaded = Cache::get(worker, &function, &SharedBy::default());
+                let loaded = Cache::get(worker, &function, &session);
                 worker.sandbox().take_messages(worker.vm());
                 loaded.map_err(|e| load_diagnostic(worker.vm(), &e, &function))?;
                 let raises = |fault: &Fault| match &fault.asks {
@@ -309,12 +323,35 @@ impl Interpreted {
         if self.0.stateful { GRACE_OF_STATE } else { GRACE }
     }
 
-    fn pool(&self) -> &Pool {
+    fn pool(&self, session: &SharedBy) -> Place {
         static STATEFUL: OnceLock<Pool> = OnceLock::new();
+        // An interpreter for each session: one whose function waits for a query keeps no other session waiting.
+        let of_session = || self.0.plpython.then(|| session.place(|| Pool::ending(1, None)))?;
         match (&self.0.own, self.0.stateful) {
-            (Some(own), _) => own,
-            (None, true) => STATEFUL.get_or_init(|| Pool::new(1)),
-            (None, false) => pool(),
+            (Some(own), _) => Place::Shared(own.clone()),
+            (None, true) => {
+                of_session().map_or_else(|| Place::Lasting(STATEFUL.get_or_init(|| Pool::new(1))), Place::Shared)
+            }
+            (None, false) => Place::Lasting(pool()),
+        }
+    }
+}
+
+/// Where a function runs.
+enum Place {
+    /// In interpreters of the process.
+    Lasting(&'static Pool),
+    /// In those of one function, or of one session.
+    Shared(Arc<Pool>),
+}
+
+impl Deref for Place {
+    type Target = Pool;
+
+    fn deref(&self) -> &Pool {
+        match self {
+            Place::Lasting(pool) => pool,
+            Place::Shared(pool) => pool,
         }
     }
 }
@@ -393,7 +430,9 @@ impl Cache {
 impl Batch {
     fn evaluate(self, worker: &mut Worker) -> Result<Answers, ExecError> {
         let watch = self.run.start(worker.signals());
+        let asking = self.asking(worker);
         let result = self.rows(worker);
+        drop(asking);
         let said = worker.sandbox().take_messages(worker.vm());
         drop(watch);
         if !said.is_empty() {
@@ -411,6 +450,7 @@ impl Batch {
         job: impl FnOnce(&Worker, &Loaded) -> PyResult<R>,
     ) -> Result<R, ExecError> {
         let watch = self.run.start(worker.signals());
+        let asking = self.asking(worker);
         let vm = worker.vm();
         let result = Cache::get(worker, &self.function, &self.session).and_then(|loaded| {
             let before = loaded.context.enter(vm);
@@ -420,6 +460,7 @@ impl Batch {
             refusals::take().map_or(result, Err)
         });
         let result = result.map_err(|e| self.raised(vm, &e));
+        drop(asking);
         let said = worker.sandbox().take_messages(vm);
         drop(watch);
         if !said.is_empty() {
@@ -429,6 +470,21 @@ impl Batch {
             Some(stopped) => Err(stopped),
             None => result,
         }
+    }
+
+    /// Lets the function ask, as long as this is held.
+    fn asking(&self, worker: &Worker) -> Option<Asking> {
+        let source = &self.function.source;
+        self.function.plpython.then(|| {
+            Asking::begin(Asker {
+                function: source.name.clone(),
+                queries: self.queries.clone(),
+                run: self.run.clone(),
+                changes: source.volatility.unwrap_or(Volatility::Volatile) == Volatility::Volatile,
+                classes: worker.extension::<Classes>(),
+                messages: worker.sandbox().messages(),
+            })
+        })
     }
 
     fn rows(&self, worker: &Worker) -> Result<Answers, ExecError> {
@@ -551,6 +607,7 @@ impl Evaluation<'_> {
             (None, Ok(Given::Value(value))) => self.results.push(&value, &source.name, &self.py),
             (None, Err(refused)) => Err(refused),
         };
+        asking::call_ended();
         match outcome {
             Ok(()) => Ok(()),
             Err(refused) => self.refused(refused, None),

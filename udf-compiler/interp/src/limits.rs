@@ -231,6 +231,23 @@ impl Run {
         }
     }
 
+    /// Whether it is to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.reason.load(Ordering::Acquire) != RUNNING || self.limit.cancel.is_cancelled()
+    }
+
+    /// Knows that it was cancelled, if it was.
+    pub fn heed(&self) {
+        if self.limit.cancel.is_cancelled() {
+            self.stop(CANCELLED);
+        }
+    }
+
+    /// How many bytes it may hold.
+    pub fn memory(&self) -> usize {
+        self.limit.memory
+    }
+
     /// Whether it goes on although it was told to stop long ago: it is inside native code that does not listen.
     pub fn is_lost(&self) -> bool {
         match self.started.get() {

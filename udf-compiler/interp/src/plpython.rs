@@ -1,8 +1,8 @@
 //! The names that PL/Python gives its functions: `plpy`, and the dicts `SD` of one function and `GD` of all functions of a
 //! session. They live in the one interpreter that functions with state run in. Knows nothing of who uses which.
 
-use super::natives;
 use super::pool::Worker;
+use super::{natives, plpy_queries};
 use rustpython_vm::builtins::{PyCode, PyDictRef, PyStr};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::compiler::core::bytecode::CodeObject;
@@ -11,11 +11,14 @@ use rustpython_vm::scope::Scope;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::cell::RefCell;
 use std::sync::{OnceLock, Weak};
-use taipan_interface::run_options::{Level, SharedBy};
+use taipan_interface::run_options::{Level, Owner, SharedBy};
+
+/// What frames of the module are called, which are not shown.
+pub const FILE: &str = "<plpy>";
 
 /// The dicts of sessions, in one interpreter.
 #[derive(Default)]
-struct Shared(RefCell<Vec<(Weak<()>, PyDictRef)>>);
+struct Shared(RefCell<Vec<(Weak<Owner>, PyDictRef)>>);
 
 impl Shared {
     /// The dict of a session, a new one if it has none yet; those of sessions that are gone go.
@@ -52,8 +55,8 @@ pub fn install(
 /// A module of its own for each function, which sees no more than the function does.
 fn plpy(worker: &Worker<'_>, builtins: &PyDictRef) -> PyResult {
     let vm = worker.vm();
-    let code = match code() {
-        Ok(code) => code.clone(),
+    let codes = match codes() {
+        Ok(codes) => codes,
         Err(message) => return Err(vm.new_runtime_error(message.clone())),
     };
     let dict = vm.ctx.new_dict();
@@ -70,16 +73,28 @@ fn plpy(worker: &Worker<'_>, builtins: &PyDictRef) -> PyResult {
         Ok(())
     };
     dict.set_item("_say", natives::held(vm, "_say", say), vm)?;
-    let code = PyCode::new_ref_from_bytecode(vm, code);
-    vm.run_code_obj(code, Scope::with_builtins(None, dict.clone(), vm))?;
+    dict.set_item("_CONDITIONS", vm.ctx.new_str(CONDITIONS).into(), vm)?;
+    plpy_queries::install(&dict, vm)?;
+    for code in codes {
+        let code = PyCode::new_ref_from_bytecode(vm, code.clone());
+        vm.run_code_obj(code, Scope::with_builtins(None, dict.clone(), vm))?;
+    }
     Ok(vm.new_module("plpy", dict, None).into())
 }
 
-fn code() -> &'static Result<CodeObject, String> {
-    static CODE: OnceLock<Result<CodeObject, String>> = OnceLock::new();
-    CODE.get_or_init(|| {
-        let text = include_str!("frozen/plpy.py");
-        let code = rustpython_vm::compiler::compile(text, Mode::Exec, "<plpy>", Default::default());
-        code.map_err(|error| format!("plpy: {error}"))
+/// The texts of the module, one after the other.
+const TEXTS: [&str; 2] = [include_str!("frozen/plpy.py"), include_str!("frozen/plpy_queries.py")];
+
+/// The names that Postgres has for classes of errors, a line each, as PL/Python writes them, with their codes.
+const CONDITIONS: &str = include_str!("frozen/conditions.txt");
+
+fn codes() -> &'static Result<Vec<CodeObject>, String> {
+    static CODES: OnceLock<Result<Vec<CodeObject>, String>> = OnceLock::new();
+    CODES.get_or_init(|| {
+        let compile = |text: &&str| {
+            let code = rustpython_vm::compiler::compile(text, Mode::Exec, FILE, Default::default());
+            code.map_err(|error| format!("plpy: {error}"))
+        };
+        TEXTS.iter().map(compile).collect()
     })
 }

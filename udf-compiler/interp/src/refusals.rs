@@ -13,10 +13,15 @@ thread_local! {
 /// Raises NotImplementedError, and remembers it.
 pub fn refuse(message: String, vm: &VirtualMachine) -> PyResult {
     let error = vm.new_not_implemented_error(message);
+    note(&error);
+    Err(error)
+}
+
+/// Remembers an exception that is to end the call.
+pub fn note(error: &PyBaseExceptionRef) {
     REFUSED.with_borrow_mut(|refused| {
         refused.get_or_insert_with(|| error.clone());
     });
-    Err(error)
 }
 
 /// What was refused since somebody asked last.

@@ -11,7 +11,9 @@ pub fn waiting<R: Send>(vm: &VirtualMachine, wait: impl FnOnce() -> R + Send, ap
         let messages = worker.sandbox().messages();
         let said = worker.sandbox().take_messages(worker.vm());
         let refused = refusals::take();
+        let handled = vm.current_exception();
         gate_state::closed(|| limits::resting(|| apart(visit)));
+        vm.set_exception(handled);
         refusals::put(refused);
         messages.put_back(said);
     })

@@ -18,6 +18,7 @@ pub mod own_modules;
 mod plpython_body;
 pub mod program;
 pub mod protocol;
+pub mod queries;
 pub mod reached;
 pub mod scan;
 pub mod scopes;

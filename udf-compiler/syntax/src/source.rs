@@ -3,9 +3,9 @@
 
 use super::absent::{self, Absent};
 use super::bytecode::Generator;
-use super::own_modules::OwnModules;
+use super::own_modules::{OwnModule, OwnModules};
 use super::program::Program;
-use super::{plpython_body, scopes};
+use super::{plpython_body, queries, scopes};
 use crate::check;
 use crate::library_changes::{self, LibraryChange};
 use crate::reached::{self, Idle};
@@ -125,6 +125,20 @@ impl ParsedSource {
     pub fn absent(&self) -> Arc<Absent> {
         let find = || Arc::new(absent::of(&scopes::collect(&self.ast)));
         self.absent.get_or_init(find).clone()
+    }
+
+    /// Where it may run queries, if it may; the text's beginning stands for modules that it brings.
+    pub fn queries(&self) -> Option<Span> {
+        let own = || queries::find(&self.ast).filter(|_| self.absent().plpython);
+        let of_module = |module: &Arc<OwnModule>| {
+            let tree = module.tree.as_ref().ok();
+            tree.is_some_and(|(tree, _)| module.absent().plpython && queries::find(tree).is_some())
+        };
+        let brought = || {
+            let asks = self.program().modules().any(of_module);
+            asks.then(TextRange::default)
+        };
+        own().or_else(brought).map(|range| self.span(range))
     }
 
     /// The place of a range of the tree in the function's own text.

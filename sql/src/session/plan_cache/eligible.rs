@@ -7,7 +7,7 @@ use datafusion::common::{DataFusionError, Result};
 use datafusion::datasource::source_as_provider;
 use datafusion::logical_expr::{Expr, LogicalPlan, TableScan, Volatility};
 use taipan_engine::exact::is_arithmetic;
-use taipan_engine::{Parted, is_call};
+use taipan_engine::{Parted, asking, is_call};
 
 /// Whether a query does with the same objects, functions and settings what this analysed plan says, whenever it runs. Its
 /// parameters may be anything.
@@ -122,6 +122,10 @@ fn is_of_its_time(expr: &Expr) -> bool {
         Expr::ScalarVariable(..) => return true,
         _ => return false,
     };
+    // One that runs queries is read in its turn.
+    if asking(expr).is_some() {
+        return true;
+    }
     // The optimiser evaluates a call of constants. What it prints is told whenever the statement runs.
     if is_call(expr) && !varies(expr) {
         return true;

@@ -4,7 +4,7 @@
 use super::wire::{Broken, In, Out, Result};
 use taipan_interface::error::{Diagnostic, Error, Span};
 use taipan_interface::files::Files;
-use taipan_interface::run_options::{ExecError, PythonException};
+use taipan_interface::run_options::{ExecError, PythonException, Report};
 use taipan_interface::source::{
     Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, ParameterStyle, Volatility,
 };
@@ -232,9 +232,10 @@ pub fn write_exec_error(out: &mut Out, error: &ExecError) {
         ExecError::Python(e) => {
             out.byte(0);
             out.number(e.line.into());
-            return [&e.function, &e.kind, &e.message, &e.traceback]
-                .into_iter()
-                .for_each(|text| out.text(text));
+            for text in [&e.function, &e.kind, &e.message, &e.traceback] {
+                out.text(text);
+            }
+            return out.option(e.report.as_ref(), write_report);
         }
         ExecError::OutOfRange {
             function,
@@ -271,6 +272,22 @@ pub fn write_exec_error(out: &mut Out, error: &ExecError) {
     texts.1.iter().for_each(|text| out.text(text));
 }
 
+fn write_report(out: &mut Out, report: &Report) {
+    for text in [&report.state, &report.detail, &report.hint] {
+        out.option(text.as_deref(), Out::text);
+    }
+    out.list(report.context.iter(), |out, line| out.text(line));
+}
+
+fn read_report(message: &mut In) -> Result<Report> {
+    Ok(Report {
+        state: message.option(In::text)?,
+        detail: message.option(In::text)?,
+        hint: message.option(In::text)?,
+        context: message.list(In::text)?,
+    })
+}
+
 pub fn read_exec_error(message: &mut In) -> Result<ExecError> {
     let kind = message.byte()?;
     if kind == 0 {
@@ -280,6 +297,7 @@ pub fn read_exec_error(message: &mut In) -> Result<ExecError> {
             kind: message.text()?,
             message: message.text()?,
             traceback: message.text()?,
+            report: message.option(read_report)?,
             line,
         })));
     }

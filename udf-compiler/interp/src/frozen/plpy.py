@@ -1,4 +1,4 @@
-"""What PL/Python calls `plpy`, for one function: messages to the client, and quoting. Queries are not built."""
+"""What PL/Python calls `plpy`, for one function: messages to the client, and quoting."""
 
 
 class Error(Exception):
@@ -46,6 +46,10 @@ def _read(name, args, details):
             raise TypeError(f"'{key}' is an invalid keyword argument for this function")
     text = str(text)
     given = {key: str(value) for key, value in details.items() if value is not None}
+    state = details.get("sqlstate", "38000")
+    digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    if not isinstance(state, str) or len(state) != 5 or any(c not in digits for c in state):
+        raise ValueError("invalid SQLSTATE code")
     return text, given
 
 
@@ -73,6 +77,7 @@ def _raise(error, name, args, details):
     raised = error(text)
     for key in _DETAILS[1:]:
         setattr(raised, key, given.get(key))
+    raised._report = (given.get("sqlstate"), given.get("detail"), given.get("hint"), [])
     raise raised
 
 
@@ -111,21 +116,6 @@ def quote_ident(text):
         return name
     return '"' + name.replace('"', '""') + '"'
 
-
-def _missing(name):
-    def missing(*args, **kwargs):
-        raise NotImplementedError(f"plpy.{name}: functions cannot run queries")
-
-    missing.__name__ = missing.__qualname__ = name
-    return missing
-
-
-execute = _missing("execute")
-prepare = _missing("prepare")
-cursor = _missing("cursor")
-subtransaction = _missing("subtransaction")
-commit = _missing("commit")
-rollback = _missing("rollback")
 
 # What Postgres quotes: keywords that are not free for every use.
 _KEYWORDS = frozenset(
