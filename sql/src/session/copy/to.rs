@@ -331,6 +331,10 @@ impl Session {
         let frame = DataFrame::new(state, plan);
         let started = self.start(frame, stopped, &CallSites::default(), Vec::new()).await;
         let results = started.map_err(failure::from_datafusion)?;
+        if results.asks() {
+            // A view may call functions that run queries.
+            return self.read_in_turn(results).await;
+        }
         Ok(results.within(&self.attached().work))
     }
 

@@ -252,7 +252,9 @@ impl Asker {
         });
         let ran = Asker::ended(ran, text, stop);
         if changes {
-            self.end(ran.is_ok()).map_err(fails)?;
+            let ended = self.end(ran.is_ok());
+            // What went wrong first is what is told.
+            return ran.and_then(|answer| ended.map(|()| answer).map_err(fails));
         }
         ran
     }
