@@ -326,7 +326,10 @@ impl Interpreted {
     fn pool(&self, session: &SharedBy) -> Place {
         static STATEFUL: OnceLock<Pool> = OnceLock::new();
         // An interpreter for each session: one whose function waits for a query keeps no other session waiting.
-        let of_session = || self.0.plpython.then(|| session.place(|| Pool::ending(1, None)))?;
+        let of_session = || {
+            let place = self.0.plpython.then(|| session.place(|| Pool::ending(1, None)));
+            place.flatten()
+        };
         match (&self.0.own, self.0.stateful) {
             (Some(own), _) => Place::Shared(own.clone()),
             (None, true) => {

@@ -155,16 +155,13 @@ fn answered(answer: Answer, vm: &VirtualMachine) -> PyResult {
 
 /// Names, numbers of types, and modifiers of these.
 fn described(columns: &Columns, vm: &VirtualMachine) -> PyObjectRef {
-    let fields = columns.schema.fields().iter();
+    let list = |items: Vec<PyObjectRef>| -> PyObjectRef { vm.ctx.new_list(items).into() };
+    let (fields, types) = (columns.schema.fields().iter(), columns.types.iter());
     let names = fields.map(|field| vm.ctx.new_str(field.name().as_str()).into());
-    let oids = columns.types.iter().map(|(oid, _)| vm.ctx.new_int(*oid).into());
-    let modifiers = columns
-        .types
-        .iter()
-        .map(|(_, modifier)| vm.ctx.new_int(*modifier).into());
-    let lists = [names.collect(), oids.collect(), modifiers.collect::<Vec<PyObjectRef>>()];
-    let lists = lists.map(|list: Vec<PyObjectRef>| vm.ctx.new_list(list).into());
-    vm.ctx.new_tuple(lists.to_vec()).into()
+    let oids = types.clone().map(|(oid, _)| vm.ctx.new_int(*oid).into());
+    let modifiers = types.map(|(_, modifier)| vm.ctx.new_int(*modifier).into());
+    let lists = vec![list(names.collect()), list(oids.collect()), list(modifiers.collect())];
+    vm.ctx.new_tuple(lists).into()
 }
 
 /// Rows as dicts by the names of their columns.

@@ -22,7 +22,7 @@ pub(super) async fn collected(mut results: QueryResults, limit: Option<usize>, m
     {
         let batch = first(batch?, left);
         left -= batch.num_rows();
-        bytes += batch.columns().iter().map(Array::get_array_memory_size).sum::<usize>();
+        bytes += size(&batch);
         if bytes > memory {
             let message = format!("the rows of a query take more than the {memory} bytes that its function may hold");
             let hint = "Ask for fewer rows or columns, or read them piece by piece: plpy.cursor(…).";
@@ -36,6 +36,16 @@ pub(super) async fn collected(mut results: QueryResults, limit: Option<usize>, m
         rows,
         messages,
     })
+}
+
+/// How many bytes the rows of a batch take, which may be a part of what others share.
+pub(super) fn size(batch: &RecordBatch) -> usize {
+    let columns = batch.columns().iter();
+    let sizes = columns.map(|column| {
+        let own = column.to_data().get_slice_memory_size();
+        own.unwrap_or_else(|_| column.get_array_memory_size())
+    });
+    sizes.sum()
 }
 
 /// The first rows of a batch.

@@ -99,7 +99,7 @@ impl Session {
         let mut batches = Vec::new();
         while let Some(batch) = results.next().await {
             let batch = batch?;
-            let grown = held.try_grow(batch.get_array_memory_size());
+            let grown = held.try_grow(answers::size(&batch));
             grown.map_err(crate::failure::from_datafusion)?;
             batches.push(batch);
         }

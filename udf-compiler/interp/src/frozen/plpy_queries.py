@@ -146,7 +146,7 @@ class PLyPlan:
 
 
 def _executed(plan, args, limit):
-    return PLyResult(*_answer(plan._plan(False, plan._values(args), limit)))
+    return PLyResult(*_answer(plan._plan(False, plan._values(args), max(limit, 0))))
 
 
 def _opened(plan, args):
