@@ -203,40 +203,27 @@ fn values(plan: &Plan, given: &[PyObjectRef], vm: &VirtualMachine) -> PyResult<V
         return Ok(Vec::new());
     };
     let py = Python::with_classes(vm, classes);
-    let types = plan.types.iter().zip(given).enumerate();
-    types
-        .map(|(place, ((ty, name), object))| {
-            value(object, ty, &format!("parameter ${} of type {name}", place + 1), &py)
-        })
-        .collect()
+    let pairs = plan.types.iter().zip(given);
+    pairs.map(|((ty, _), object)| value(object, ty, &py)).collect()
 }
 
-/// A value of a type. What a type of SQL reads from texts is given as one, and all is text to texts.
-fn value(object: &PyObjectRef, ty: &DataType, parameter: &str, py: &Python) -> PyResult<Value> {
+/// A value of a type. What is none is the text that Python has for it, as in PL/Python: SQL says whether it reads that.
+fn value(object: &PyObjectRef, ty: &DataType, py: &Python) -> PyResult<Value> {
     let vm = py.vm;
     if vm.is_none(object) {
         return Ok(Value::Null);
     }
-    let is_text = ty.is_string();
-    let text = object.downcast_ref::<PyStr>();
-    if is_text || text.is_some() && !ty.is_binary() {
-        let text = object.str(vm)?;
-        return Ok(Value::Text(text.try_as_utf8(vm)?.as_str().to_string()));
-    }
-    let wrong = || {
-        let given = object.class().name();
-        vm.new_type_error(format!("{parameter} cannot be a {given}"))
-    };
-    let mut row = Results::new(ty, false, 1).ok_or_else(wrong)?;
-    match row.push(object, "plpy", py) {
-        Ok(()) => {}
-        Err(Refused::Raised(error)) if !error.fast_isinstance(vm.ctx.exceptions.type_error) => return Err(error),
-        Err(Refused::OutOfRange(value, ty)) => {
-            return Err(vm.new_overflow_error(format!("{value} is out of range for type {ty} ({parameter})")));
+    if !ty.is_string() && object.downcast_ref::<PyStr>().is_none() {
+        let row = Results::new(ty, false, 1).and_then(|mut row| {
+            row.push(object, "plpy", py).ok()?;
+            row.finish().ok()
+        });
+        if let Some(row) = row {
+            return Ok(Value::Row(row));
         }
-        Err(_) => return Err(wrong()),
     }
-    row.finish().map(Value::Row).map_err(|_| wrong())
+    let text = object.str(vm)?;
+    Ok(Value::Text(text.try_as_utf8(vm)?.as_str().to_string()))
 }
 
 /// What a value of a row that has no object raises.
