@@ -53,8 +53,8 @@ pub trait Queries: Debug + Send + Sync {
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub text: Arc<str>,
-    /// The types of its parameters, and how SQL names them.
-    pub types: Arc<[(DataType, String)]>,
+    /// The types of its parameters.
+    pub types: Arc<[DataType]>,
     /// What is known of it besides.
     pub known: Arc<dyn Known>,
 }

@@ -204,7 +204,7 @@ fn values(plan: &Plan, given: &[PyObjectRef], vm: &VirtualMachine) -> PyResult<V
     };
     let py = Python::with_classes(vm, classes);
     let pairs = plan.types.iter().zip(given);
-    pairs.map(|((ty, _), object)| value(object, ty, &py)).collect()
+    pairs.map(|(ty, object)| value(object, ty, &py)).collect()
 }
 
 /// A value of a type. What is none is the text that Python has for it, as in PL/Python: SQL says whether it reads that.

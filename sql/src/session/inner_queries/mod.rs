@@ -291,7 +291,7 @@ impl Queries for Asker {
         let (parsed, found) = Asker::ended(prepared, text, stop)?;
         Ok(Plan {
             text: text.into(),
-            types: found.into_iter().zip(types.iter().cloned()).collect(),
+            types: found.into(),
             known: Arc::new(values::Prepared(parsed)),
         })
     }
