@@ -105,9 +105,13 @@ impl Runtime {
         STATEMENT.scope(Statement { cancel, queries }, work)
     }
 
-    /// The same, of work that is done here.
+    /// The same, of work that is done here and whose functions run no queries.
     pub fn in_statement<T>(&self, work: impl FnOnce() -> T) -> T {
-        STATEMENT.sync_scope(self.cancel_flag(), work)
+        let statement = Statement {
+            cancel: self.cancel_flag(),
+            queries: None,
+        };
+        STATEMENT.sync_scope(statement, work)
     }
 
     /// Calls of queries that start from now on count there.
