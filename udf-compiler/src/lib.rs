@@ -33,10 +33,10 @@ pub use taipan_generate::columns::RESULT as RESULT_OF_COLUMNS;
 pub use taipan_syntax::modules::is_of_python;
 
 pub use taipan_interface::error::{Diagnostic, Error, Remark, Span};
+pub use taipan_interface::messages::{Level, Message};
 pub use taipan_interface::queries;
 pub use taipan_interface::run_options::{
-    CancelFlag, Counters, ExecError, Level, Message, Mode, Notices, PythonException, Report, RowCounts, RunOptions,
-    SharedBy,
+    CancelFlag, Counters, ExecError, Mode, Notices, PythonException, Report, RowCounts, RunOptions, SharedBy,
 };
 pub use taipan_interface::source::{
     Columns, Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, ParameterStyle,

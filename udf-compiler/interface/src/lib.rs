@@ -5,6 +5,7 @@
 pub mod error;
 pub mod files;
 pub mod list_offsets;
+pub mod messages;
 pub mod queries;
 pub mod run_options;
 pub mod scalars;

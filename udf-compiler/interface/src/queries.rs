@@ -1,6 +1,6 @@
 //! Queries that functions run: what they ask, what they get, and why not. Knows nothing of who runs them.
 
-use crate::run_options::Message;
+use crate::messages::Message;
 use arrow::array::{ArrayRef, RecordBatch};
 use arrow::datatypes::{DataType, SchemaRef};
 use std::any::Any;

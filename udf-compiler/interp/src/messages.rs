@@ -4,7 +4,7 @@ use parking_lot::Mutex;
 use rustpython_vm::builtins::PyDictRef;
 use rustpython_vm::{PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::sync::Arc;
-use taipan_interface::run_options::{Level, Message};
+use taipan_interface::messages::{Level, Message};
 
 /// What functions see instead of the real thing.
 pub struct Sandbox {

@@ -11,7 +11,8 @@ use rustpython_vm::scope::Scope;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::cell::RefCell;
 use std::sync::{OnceLock, Weak};
-use taipan_interface::run_options::{Level, Owner, SharedBy};
+use taipan_interface::messages::Level;
+use taipan_interface::run_options::{Owner, SharedBy};
 
 /// What frames of the module are called, which are not shown.
 pub const FILE: &str = "<plpy>";
