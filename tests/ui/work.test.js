@@ -32,8 +32,8 @@ after(async () => {
 });
 
 /** A page on which nothing goes wrong. */
-const works = (name, act, options = {}) =>
-  test(name, options, async () => {
+const works = (name, act) =>
+  test(name, async () => {
     const page = await Page.open(context, served.url);
     await act(page);
     assert.deepEqual(page.wrong, []);
@@ -140,7 +140,7 @@ works("a window that is loaded again is what it was, and finds its statement", a
   await page.page.reload();
   await page.run("SELECT n FROM mine");
   assert.deepEqual(await page.cells(), [["7"]]);
-}, { todo: "it does not pass yet" });
+});
 
 works("two windows do not disturb each other", async (page) => {
   const other = await Page.open(context, served.url);
@@ -165,7 +165,8 @@ works("markup in data, names and messages is text", async (page) => {
   assert.equal(await shown.innerText(), evil);
   await page.page.keyboard.press("Escape");
   await page.run(`SELECT * FROM "${evil.replaceAll('"', '""')}"`);
-  await page.run(`CREATE TABLE IF NOT EXISTS "${evil.replaceAll('"', '""')}" (n BIGINT)`);
+  // A name with a slash would be one of a file.
+  await page.run(`CREATE TABLE IF NOT EXISTS "<img src=x onerror=""alert(3)"">" (n BIGINT)`);
   await page.page.locator("#tables .name", { hasText: "<img" }).waitFor();
   await page.run(`CREATE OR REPLACE FUNCTION evil() RETURNS TEXT LANGUAGE python AS $$\n    return '''${evil}'''\n$$; SELECT evil()`);
   await page.page.locator("#functions .called", { hasText: "evil" }).click();
@@ -174,7 +175,7 @@ works("markup in data, names and messages is text", async (page) => {
   await page.page.locator("#past summary").click();
   await page.page.locator("#history code", { hasText: "<img" }).first().waitFor();
   assert.equal(await page.page.locator("img, #rows script, #function script").count(), 0);
-}, { todo: "it does not pass yet" });
+});
 
 works("100,000 rows scroll, and are sorted", async (page) => {
   await page.run("SELECT x AS n, 'row ' || x AS name, (x * 7919) % 100003 AS mixed FROM generate_series(1, 100000) AS t(x) ORDER BY x");
@@ -200,7 +201,7 @@ works("100,000 rows scroll, and are sorted", async (page) => {
   await grid.focus();
   await page.page.keyboard.press("Control+End");
   await page.page.locator("#rows [role=gridcell]", { hasText: /^row 100000$/ }).waitFor();
-}, { todo: "it does not pass yet" });
+});
 
 works("10 million rows are paged", async (page) => {
   await page.run("SELECT x AS n FROM generate_series(1, 10000000) AS t(x)");

@@ -61,7 +61,9 @@ export class Result {
 
   async rows(from, count, until = 0) {
     const order = this.order ? { sort: this.order.column, descending: this.order.descending } : {};
-    const answer = await ask("rows", { result: this.number, from, count, until, ...order });
+    // Infinity cannot be said in JSON.
+    const most = Math.min(until, Number.MAX_SAFE_INTEGER);
+    const answer = await ask("rows", { result: this.number, from, count, until: most, ...order });
     if (answer.gone) {
       this.gone = true;
       return null;
