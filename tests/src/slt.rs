@@ -96,9 +96,12 @@ fn setups_of(file: &Path, setups: &[Setup]) -> Result<Vec<Setup>> {
     let text = std::fs::read_to_string(file)?.to_lowercase();
     let has_functions = text.contains("function") || text.contains("language python") || text.contains("\ndo ");
     let in_process = text.starts_with(IN_PROCESS);
-    let matters = |setup: &&Setup| match setup.isolated {
-        true => has_functions && !in_process,
-        false => has_functions || setup.mode == Mode::Auto,
+    let matters = |setup: &&Setup| {
+        if setup.isolated {
+            has_functions && !in_process
+        } else {
+            has_functions || setup.mode == Mode::Auto
+        }
     };
     Ok(setups.iter().filter(matters).copied().collect())
 }

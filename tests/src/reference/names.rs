@@ -136,8 +136,11 @@ fn ask(runtime: &Runtime, session: &Session, create: &str, query: &str) -> Resul
     Ok(found)
 }
 
-/// The version of a library, and the names of its kinds, in the order of the record.
-fn recorded(library: &str) -> Result<(String, Vec<(String, Vec<String>)>)> {
+/// Kinds of a library with their names, in the order of the record.
+type Kinds = Vec<(String, Vec<String>)>;
+
+/// The version of a library, and the names of its kinds.
+fn recorded(library: &str) -> Result<(String, Kinds)> {
     let record = std::fs::read_to_string(root().join("tests/names/names.json"))?;
     let record: Json = serde_json::from_str(&record)?;
     let version = record["versions"][library].as_str().context("a version")?;
