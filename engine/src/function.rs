@@ -403,9 +403,10 @@ impl Function {
         let code = self.variant(layouts);
         code.get_or_init(|| {
             let made = compile(&self.source, layouts)?;
-            Ok(match made.keeps_state() {
-                true => self.keeping.get_or_init(|| made).clone(),
-                false => made,
+            Ok(if made.keeps_state() {
+                self.keeping.get_or_init(|| made).clone()
+            } else {
+                made
             })
         })
         .clone()
