@@ -2,9 +2,9 @@
 //! a window sees what its role may.
 
 use super::answer::{Answer, Refused, done};
-use super::asked;
 use super::cells;
-use super::places::error_of;
+use super::positions::error_of;
+use super::request;
 use super::site::Site;
 use super::windows::Window;
 use futures::TryStreamExt;
@@ -37,8 +37,8 @@ impl Site {
 
     /// What became of each line of a function.
     pub(super) async fn function(&self, window: &Window, asked: &Value) -> Result<Answer, Refused> {
-        let (schema, name) = (asked::text(asked, "schema")?, asked::text(asked, "name")?);
-        let arguments = asked::text(asked, "arguments")?;
+        let (schema, name) = (request::text(asked, "schema")?, request::text(asked, "name")?);
+        let arguments = request::text(asked, "arguments")?;
         let format = match asked["page"].as_bool() {
             Some(true) => "HTML",
             _ => "JSON",

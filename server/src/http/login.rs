@@ -1,8 +1,8 @@
 //! How a window is let in: by the token in the URL of the page, or as a role, by the rules and passwords of connections.
 
 use super::answer::{Answer, Refused, done, json_of};
-use super::asked;
-use super::places::error_of;
+use super::positions::error_of;
+use super::request;
 use super::site::Site;
 use super::windows::{Window, random};
 use crate::admission::{Guest, admit, wanted};
@@ -107,7 +107,7 @@ impl Site {
     async fn guest(&self, asked: &Value, peer: SocketAddr) -> Result<Result<Guest, Error>, Refused> {
         let user = match &self.page.entrance {
             Entrance::Token { role } => {
-                let shown = asked::text(asked, "token")?;
+                let shown = request::text(asked, "token")?;
                 let token = self.token.as_deref().unwrap_or_default();
                 if !same(shown.as_bytes(), token.as_bytes()) {
                     let message = "this is not the token of the page: open the address that taipan has printed";
@@ -115,14 +115,14 @@ impl Site {
                 }
                 role.clone()
             }
-            Entrance::Login => asked::text(asked, "user")?.to_string(),
+            Entrance::Login => request::text(asked, "user")?.to_string(),
         };
         let login = match self.shared.database.login(&user) {
             Ok(login) => login,
             Err(error) => return Ok(Err(error)),
         };
         if self.page.entrance == Entrance::Login {
-            let password = asked::text(asked, "password")?;
+            let password = request::text(asked, "password")?;
             if let Err(error) = self.prove(&user, login.as_ref(), password, peer).await {
                 return Ok(Err(error));
             }

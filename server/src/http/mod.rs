@@ -2,7 +2,7 @@
 //! session of its own, runs one statement at a time, and ends when it is not heard of any more.
 //!
 //! ```text
-//! site ─ TLS, HTTP ─▶ asked ─ host, origin, key ─▶ routes ─▶ assets | login ─▶ windows | statements ─▶ held ─ rows ─▶ cells
+//! site ─ TLS, HTTP ─▶ request ─ host, origin, key ─▶ routes ─▶ assets | login ─▶ windows | statements ─▶ result ─ rows ─▶ cells
 //! ```
 //!
 //! Does not know messages of Postgres's protocol, SQL text or plans.
@@ -11,20 +11,20 @@
 //! **No more rows go to a browser than it asked for.**
 
 mod answer;
-mod asked;
 mod assets;
 mod catalog;
 mod cells;
-mod dropped;
-mod held;
-mod kept;
 mod login;
-mod places;
 mod plan;
+mod positions;
+mod request;
+mod result;
 mod routes;
+mod row_buffer;
 mod running;
 mod site;
 mod statements;
+mod uploads;
 mod windows;
 
 pub use site::Site;

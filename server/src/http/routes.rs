@@ -1,7 +1,7 @@
 //! Which path is answered by what.
 
 use super::answer::{Answer, Refused, done};
-use super::asked::{KEY, check, object, only};
+use super::request::{KEY, check, object, only};
 use super::site::Site;
 use super::windows::Window;
 use hyper::body::Incoming;

@@ -2,9 +2,9 @@
 //! A statement runs whether or not its window is being reloaded.
 
 use super::answer::{Answer, Refused, done};
-use super::asked;
-use super::held::{Held, Order};
-use super::places::{byte_of, error_of, utf16};
+use super::positions::{byte_of, error_of, utf16};
+use super::request;
+use super::result::{Order, WindowResult};
 use super::running::Running;
 use super::site::Site;
 use super::windows::Window;
@@ -28,11 +28,11 @@ const READ: Duration = Duration::from_millis(1_500);
 impl Site {
     /// Runs the statement of a text that a place is in (`at`), or the first one from there on (`from`).
     pub(super) async fn run(&self, window: &Arc<Window>, asked: &Value) -> Result<Answer, Refused> {
-        let script = asked::text(asked, "text")?.to_string();
+        let script = request::text(asked, "text")?.to_string();
         let found = match asked["at"].as_u64() {
-            Some(_) => statement_at(&script, asked::number(asked, "at")?),
+            Some(_) => statement_at(&script, request::number(asked, "at")?),
             None => {
-                let from = byte_of(&script, asked::number(asked, "from")?);
+                let from = byte_of(&script, request::number(asked, "from")?);
                 next_statement(&script, from)
             }
         };
@@ -59,8 +59,8 @@ impl Site {
 
     /// Rows of the latest result.
     pub(super) async fn rows(&self, window: &Window, asked: &Value) -> Result<Answer, Refused> {
-        let (number, from) = (asked::number(asked, "result")?, asked::number(asked, "from")?);
-        let count = asked::number(asked, "count")?.min(MOST);
+        let (number, from) = (request::number(asked, "result")?, request::number(asked, "from")?);
+        let count = request::number(asked, "count")?.min(MOST);
         let until = asked["until"].as_u64().map_or(0, |until| until as usize);
         let order = order(asked)?;
         let mut result = window.result.clone().lock_owned().await;
@@ -99,8 +99,8 @@ impl Site {
 
     /// One value of the latest result.
     pub(super) async fn value(&self, window: &Window, asked: &Value) -> Result<Answer, Refused> {
-        let (number, order) = (asked::number(asked, "result")?, order(asked)?);
-        let place = (asked::number(asked, "row")?, asked::number(asked, "column")?);
+        let (number, order) = (request::number(asked, "result")?, order(asked)?);
+        let place = (request::number(asked, "row")?, request::number(asked, "column")?);
         let mut result = window.result.clone().lock_owned().await;
         let zone = window.session.time_zone();
         let value = apart(move || match of_number(&mut result, number) {
@@ -117,7 +117,7 @@ impl Site {
     /// The plan of the latest result.
     pub(super) async fn plan(&self, window: &Window) -> Answer {
         let result = window.result.lock().await;
-        let plan = result.as_ref().map_or(Value::Null, Held::plan);
+        let plan = result.as_ref().map_or(Value::Null, WindowResult::plan);
         done(&json!({ "plan": plan }))
     }
 }
@@ -152,7 +152,7 @@ impl Window {
 async fn statement(window: &Window, script: &str, place: std::ops::Range<usize>, since: Instant) -> Value {
     let mut result = window.result.lock().await;
     let number = result.as_ref().map_or(0, |held| held.number) + 1;
-    result.iter_mut().for_each(Held::cut);
+    result.iter_mut().for_each(WindowResult::cut);
     let text = script[place.clone()].trim_end_matches(|c: char| c == ';' || c.is_whitespace());
     let mut answer = json!({
         "start": utf16(script, place.start),
@@ -196,7 +196,7 @@ async fn statement(window: &Window, script: &str, place: std::ops::Range<usize>,
 }
 
 /// What a statement is called, what is told about it, and its rows with what went wrong behind the first of them.
-type Begun = (String, Vec<Notice>, Option<(Held, Option<Error>)>);
+type Begun = (String, Vec<Notice>, Option<(WindowResult, Option<Error>)>);
 
 async fn begun(session: &Session, text: &str, number: u64) -> Result<Begun, Error> {
     if exchange(text).is_some() {
@@ -210,7 +210,7 @@ async fn begun(session: &Session, text: &str, number: u64) -> Result<Begun, Erro
         told.extend(session.take_notices());
         return Ok((command, told, None));
     }
-    let mut held = Held::new(number, results, session);
+    let mut held = WindowResult::new(number, results, session);
     let error = held.read_to(FIRST, None).await.err();
     told.extend(session.take_notices());
     match error {
@@ -220,7 +220,7 @@ async fn begun(session: &Session, text: &str, number: u64) -> Result<Begun, Erro
 }
 
 /// The result of a number, while it is the latest.
-fn of_number(result: &mut Option<Held>, number: usize) -> Option<&mut Held> {
+fn of_number(result: &mut Option<WindowResult>, number: usize) -> Option<&mut WindowResult> {
     result.as_mut().filter(|held| held.number == number as u64)
 }
 
@@ -236,7 +236,7 @@ fn order(asked: &Value) -> Result<Option<Order>, Refused> {
         return Ok(None);
     }
     Ok(Some(Order {
-        column: asked::number(asked, "sort")?,
+        column: request::number(asked, "sort")?,
         descending: asked["descending"].as_bool().unwrap_or(false),
     }))
 }

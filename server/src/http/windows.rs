@@ -1,6 +1,6 @@
 //! The windows that are open, each with its session and the result that it looks at.
 
-use super::held::Held;
+use super::result::WindowResult;
 use super::running::Running;
 use crate::shared::Place;
 use base64::Engine;
@@ -37,7 +37,7 @@ pub struct Window {
     pub cookie: String,
     pub session: Session,
     /// Its latest result. Whoever has the lock has the session.
-    pub result: Arc<tokio::sync::Mutex<Option<Held>>>,
+    pub result: Arc<tokio::sync::Mutex<Option<WindowResult>>>,
     /// The statement that runs, or has ended and nobody was told.
     pub running: tokio::sync::Mutex<Option<Running>>,
     /// Where the files are that were dropped on it; `None`: it may read none.

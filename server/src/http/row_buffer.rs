@@ -24,7 +24,7 @@ const SORTED: usize = 2_000_000;
 const PIECE: usize = 8192;
 
 /// Rows, in the order in which they came.
-pub struct Kept {
+pub struct RowBuffer {
     schema: SchemaRef,
     pieces: Vec<Piece>,
     rows: usize,
@@ -53,9 +53,9 @@ struct Overflow {
     _handle: Arc<dyn SpillFile>,
 }
 
-impl Kept {
-    pub fn new(schema: SchemaRef, environment: Arc<RuntimeEnv>) -> Kept {
-        Kept {
+impl RowBuffer {
+    pub fn new(schema: SchemaRef, environment: Arc<RuntimeEnv>) -> RowBuffer {
+        RowBuffer {
             schema,
             pieces: Vec::new(),
             rows: 0,
@@ -158,7 +158,7 @@ impl Kept {
     /// # Errors
     ///
     /// 54000 for too many rows, 0A000 for a type without an order.
-    pub fn sorted(&self, column: usize, descending: bool) -> Result<Kept, Error> {
+    pub fn sorted(&self, column: usize, descending: bool) -> Result<RowBuffer, Error> {
         if self.rows > SORTED {
             let message = format!("more than {SORTED} rows are not sorted here");
             return Err(Error::new(SqlState::ProgramLimitExceeded, message).with_hint("Sort them with ORDER BY."));
@@ -166,7 +166,7 @@ impl Kept {
         let batches = self.pieces.iter().map(|piece| self.batch(piece));
         let batches: Vec<RecordBatch> = batches.collect::<Result<_, Error>>()?;
         let values: Vec<_> = batches.iter().map(|batch| batch.column(column).as_ref()).collect();
-        let mut sorted = Kept::new(self.schema.clone(), self.environment.clone());
+        let mut sorted = RowBuffer::new(self.schema.clone(), self.environment.clone());
         if values.is_empty() {
             return Ok(sorted);
         }
@@ -220,20 +220,20 @@ mod tests {
     use datafusion::arrow::array::{ArrayRef, AsArray, Int64Array};
     use datafusion::arrow::datatypes::Int64Type;
 
-    fn numbers(kept: &Kept, from: usize, count: usize) -> Vec<Option<i64>> {
+    fn numbers(kept: &RowBuffer, from: usize, count: usize) -> Vec<Option<i64>> {
         let batches = kept.slice(from, count).unwrap();
         let column = |batch: &RecordBatch| batch.column(0).as_primitive::<Int64Type>().iter().collect::<Vec<_>>();
         batches.iter().flat_map(column).collect()
     }
 
-    fn kept(batches: impl IntoIterator<Item = Int64Array>) -> Kept {
+    fn kept(batches: impl IntoIterator<Item = Int64Array>) -> RowBuffer {
         let batches = batches.into_iter().map(|column| {
             let column: ArrayRef = Arc::new(column);
             RecordBatch::try_from_iter_with_nullable([("n", column, true)]).unwrap()
         });
         let mut batches = batches.peekable();
         let schema = batches.peek().unwrap().schema();
-        let mut kept = Kept::new(schema, Arc::new(RuntimeEnv::default()));
+        let mut kept = RowBuffer::new(schema, Arc::new(RuntimeEnv::default()));
         batches.for_each(|batch| kept.push(batch).unwrap());
         kept
     }

@@ -2,8 +2,8 @@
 //! reads others, if it may read any.
 
 use super::answer::{Answer, Refused, done};
-use super::asked::{PATIENCE, only};
-use super::places::error_of;
+use super::positions::error_of;
+use super::request::{PATIENCE, only};
 use super::site::Site;
 use super::windows::Window;
 use http_body_util::BodyExt;

@@ -1,6 +1,6 @@
 //! A result that a window looks at: its rows so far, and the statement that has more of them.
 
-use super::kept::Kept;
+use super::row_buffer::RowBuffer;
 use super::{cells, plan};
 use datafusion::physical_plan::ExecutionPlan;
 use futures::StreamExt;
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use taipan::{Error, QueryResults, Session, SqlState};
 
 /// A result.
-pub struct Held {
+pub struct WindowResult {
     /// Which of the results of its window it is.
     pub number: u64,
-    kept: Kept,
+    kept: RowBuffer,
     /// What was not read yet; `None`: nothing is left.
     rest: Option<QueryResults>,
     /// There was more, and nobody reads it any more.
@@ -26,7 +26,7 @@ pub struct Held {
 struct Sorted {
     column: usize,
     descending: bool,
-    kept: Kept,
+    kept: RowBuffer,
 }
 
 /// An order that a window wants.
@@ -36,12 +36,12 @@ pub struct Order {
     pub descending: bool,
 }
 
-impl Held {
+impl WindowResult {
     /// A result of which nothing was read yet.
-    pub fn new(number: u64, results: QueryResults, session: &Session) -> Held {
-        Held {
+    pub fn new(number: u64, results: QueryResults, session: &Session) -> WindowResult {
+        WindowResult {
             number,
-            kept: Kept::new(results.schema(), session.context().runtime_env()),
+            kept: RowBuffer::new(results.schema(), session.context().runtime_env()),
             plan: results.plan().cloned(),
             rest: Some(results),
             cut: false,
@@ -134,7 +134,7 @@ impl Held {
         cells::rows(&kept.slice(from, count)?, zone)
     }
 
-    fn in_order(&mut self, order: Order) -> Result<&Kept, Error> {
+    fn in_order(&mut self, order: Order) -> Result<&RowBuffer, Error> {
         let Order { column, descending } = order;
         if column >= self.kept.schema().fields().len() {
             return Err(Error::new(SqlState::UndefinedColumn, "there is no such column"));
