@@ -1,12 +1,12 @@
 //! The command line.
 
+use super::file_access::FileArguments;
 use super::format::Format;
 use super::units::{size, time};
 use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
-use taipan::FileAccess;
 
 /// SQL with Python functions that run natively.
 #[derive(Debug, Parser)]
@@ -38,13 +38,8 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     pub role: Option<String>,
 
-    /// Directory whose files SQL may read and write, may be given several times [default: everything]
-    #[arg(long, value_name = "DIR", conflicts_with = "no_files")]
-    pub files: Vec<PathBuf>,
-
-    /// Let SQL read and write no files
-    #[arg(long)]
-    pub no_files: bool,
+    #[command(flatten)]
+    pub files: FileArguments,
 
     /// Most memory that queries may hold, such as 2GB
     #[arg(long, value_name = "SIZE", value_parser = size)]
@@ -168,18 +163,6 @@ enum Source {
 }
 
 impl Arguments {
-    /// Which files SQL may reach.
-    pub fn file_access(&self) -> FileAccess {
-        match self.files.is_empty() {
-            _ if self.no_files => FileAccess::Nothing,
-            true => FileAccess::Anywhere,
-            false => FileAccess::Below {
-                read: self.files.clone(),
-                write: self.files.clone(),
-            },
-        }
-    }
-
     /// The texts to run, in order.
     pub fn scripts(&self) -> Result<Vec<Script>> {
         if let Some(directory) = &self.data_dir

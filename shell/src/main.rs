@@ -4,6 +4,7 @@ mod arguments;
 mod command;
 mod completion;
 mod copy;
+mod file_access;
 mod format;
 mod highlight;
 mod input;

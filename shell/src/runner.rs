@@ -92,7 +92,7 @@ impl Runner {
     pub fn new(arguments: &Arguments, meta: RunLine) -> Result<Runner> {
         let mut builder = Session::builder()
             .mode(arguments.mode.into())
-            .files(arguments.file_access())
+            .files(arguments.files.access())
             .isolate_python(arguments.isolate);
         if let Some(role) = &arguments.role {
             builder = builder.role(role);

@@ -1,5 +1,6 @@
 //! `taipan ui`: a page in a browser of this machine, for whoever has its address.
 
+use super::file_access::FileArguments;
 use super::limits::SessionLimits;
 use super::log::{Format, ServerLog};
 use super::serve::serve_until_told;
@@ -8,7 +9,7 @@ use clap::Args;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use taipan::{Database, FileAccess};
+use taipan::Database;
 use taipan_server::{Config, Entrance, Page};
 use tracing::level_filters::LevelFilter;
 
@@ -31,13 +32,8 @@ pub struct Ui {
     #[arg(long, value_name = "NAME", default_value = SUPERUSER, hide_default_value = true)]
     role: String,
 
-    /// Directory whose files SQL may read and write, may be given several times [default: everything]
-    #[arg(long, value_name = "DIR", conflicts_with = "no_files")]
-    files: Vec<PathBuf>,
-
-    /// Let SQL read and write no files
-    #[arg(long)]
-    no_files: bool,
+    #[command(flatten)]
+    files: FileArguments,
 
     #[command(flatten)]
     limits: SessionLimits,
@@ -53,17 +49,9 @@ impl Ui {
     }
 
     fn config(&self) -> Config {
-        let files = match self.files.is_empty() {
-            _ if self.no_files => FileAccess::Nothing,
-            true => FileAccess::Anywhere,
-            false => FileAccess::Below {
-                read: self.files.clone(),
-                write: self.files.clone(),
-            },
-        };
         Config {
             listen: Vec::new(),
-            files,
+            files: self.files.access(),
             page: Some(Page {
                 address: self.listen.unwrap_or_else(usual),
                 names: Vec::new(),
