@@ -56,7 +56,13 @@ pub fn compile(module: &Module, spec: &LoopSpec) -> Result<Code, CodegenError> {
 /// Puts a function that is there as bytes where it can be called: its memory, and its address.
 pub(super) fn of_bytes(bytes: &[u8]) -> Result<(Memory, *const u8), CodegenError> {
     let mut jit = JITModule::new(builder()?);
-    match define_bytes(&mut jit, bytes) {
+    let defined = define_bytes(&mut jit, bytes);
+    kept(jit, defined)
+}
+
+/// The memory of a module and the address of the one function in it, unless that could not be made.
+fn kept(jit: JITModule, defined: Result<FuncId, CodegenError>) -> Result<(Memory, *const u8), CodegenError> {
+    match defined {
         Ok(id) => {
             let address = jit.get_finalized_function(id);
             Ok((Memory::of(jit), address))
@@ -84,17 +90,8 @@ pub(super) fn of_function(
     texts: Option<&mut Texts>,
 ) -> Result<(Memory, *const u8), CodegenError> {
     let mut jit = JITModule::new(builder_for(machine)?);
-    match define_function(&mut jit, write, texts) {
-        Ok(id) => {
-            let address = jit.get_finalized_function(id);
-            Ok((Memory::of(jit), address))
-        }
-        Err(error) => {
-            // SAFETY: nothing of this module has been or will be called.
-            unsafe { jit.free_memory() };
-            Err(error)
-        }
-    }
+    let defined = define_function(&mut jit, write, texts);
+    kept(jit, defined)
 }
 
 fn define_function(

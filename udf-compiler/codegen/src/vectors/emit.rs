@@ -2,11 +2,12 @@
 
 pub(super) mod call;
 
-use super::super::entry::{Column, Lane, Results, RowStatus};
+use super::super::entry::{Column, Lane, Results};
 use super::super::error::{CodegenError, malformed};
 use super::super::row_spec::LoopSpec;
 use super::encode::{Assembler, Form, Operands, Place, form, gpr};
 use super::registers::{Registers, is_leaf};
+use super::without_value;
 use crate::vector::{Comparison, Inst, Op, Program, Rounding, Type, Value};
 
 /// Bytes of a slot of the frame.
@@ -401,14 +402,7 @@ impl Body<'_> {
 
     /// Says of rows without a value why that is; all others are marked already.
     fn statuses(&mut self, keep: &[Value]) -> Result<(), CodegenError> {
-        let marks = [
-            (self.program.null, RowStatus::Null),
-            (self.program.failed, RowStatus::Failed),
-        ];
-        let marks: Vec<_> = marks
-            .into_iter()
-            .filter_map(|(mask, status)| Some((mask?, status)))
-            .collect();
+        let marks = without_value(self.program);
         if marks.is_empty() {
             return Ok(());
         }

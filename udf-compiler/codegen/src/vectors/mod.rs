@@ -12,10 +12,10 @@ mod registers;
 mod tests;
 
 use super::code::{self, Memory};
-use super::entry::{Batch, VectorLoop};
+use super::entry::{Batch, RowStatus, VectorLoop};
 use super::error::CodegenError;
 use super::row_spec::LoopSpec;
-use crate::vector::Program;
+use crate::vector::{Program, Value};
 use emit::Rows;
 use encode::{Assembler, gpr};
 use pairs::PairLoop;
@@ -27,6 +27,13 @@ const ROWS: u8 = 8;
 
 /// A frame is less than a page, so that none reaches past the guard below a stack.
 const MOST_SLOTS: u32 = 4096 / emit::SLOT - 1;
+
+/// The masks of rows without a value, with why they have none. The statuses of all others are set already.
+fn without_value(program: &Program) -> Vec<(Value, RowStatus)> {
+    let masks = [(program.null, RowStatus::Null), (program.failed, RowStatus::Failed)];
+    let masks = masks.into_iter();
+    masks.filter_map(|(mask, status)| Some((mask?, status))).collect()
+}
 
 /// What this machine runs vector loops on, if it does.
 pub fn vectors() -> Option<Machine> {

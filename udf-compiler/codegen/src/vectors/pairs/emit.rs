@@ -5,6 +5,7 @@ use super::super::super::code::Target;
 use super::super::super::entry::{Batch, Column, Lane, Results, RowStatus};
 use super::super::super::error::{CodegenError, malformed};
 use super::super::super::row_spec::LoopSpec;
+use super::super::without_value;
 use crate::vector::{Program, Type, Value};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F32X4, F64X2, I8, I8X16, I16, I16X8, I32, I32X4, I64, I64X2};
@@ -283,14 +284,7 @@ impl Body<'_, '_> {
 
     /// Says of rows without a value why that is; all others are marked already.
     fn statuses(&mut self) {
-        let marks = [
-            (self.program.null, RowStatus::Null),
-            (self.program.failed, RowStatus::Failed),
-        ];
-        let marks: Vec<_> = marks
-            .into_iter()
-            .filter_map(|(mask, status)| Some((mask?, status)))
-            .collect();
+        let marks = without_value(self.program);
         let mut any: Option<ir::Value> = None;
         for (mask, _) in &marks {
             for pair in self.values[mask.0 as usize].clone() {
