@@ -371,3 +371,29 @@ fn short_queries_that_take_long_leave_whoever_asks() {
         cancel.await.expect("cancelled");
     });
 }
+
+#[test]
+fn short_queries_see_what_others_have_replaced() {
+    run(async {
+        let (database, session) = database();
+        let other = database.session(Session::builder()).expect("a session");
+        works(
+            &session,
+            "CREATE FUNCTION version(n BIGINT) RETURNS BIGINT LANGUAGE python AS 'return n'; \
+             CREATE FUNCTION still(n BIGINT) RETURNS BIGINT LANGUAGE python AS 'while n: pass\nreturn n'",
+        )
+        .await;
+        let statement = parsed(&session, "SELECT version($1)").await;
+        assert_eq!(settled(&session, &statement, &["1"]).await, "1");
+        let replace = "CREATE OR REPLACE FUNCTION version(n BIGINT) RETURNS BIGINT LANGUAGE python AS";
+        works(&other, &format!("{replace} 'return n + 10'")).await;
+        assert_eq!(settled(&session, &statement, &["1"]).await, "11");
+        // What is left of a statement that nobody waits for has seen the database as it was.
+        let left = tokio::time::timeout(Duration::from_millis(100), session.sql("SELECT still(1)")).await;
+        assert!(left.is_err(), "it has an end");
+        works(&other, &format!("{replace} 'return n + 20'")).await;
+        assert_eq!(settled(&session, &statement, &["1"]).await, "21");
+        session.cancel();
+        assert_eq!(settled(&session, &statement, &["1"]).await, "21");
+    });
+}
