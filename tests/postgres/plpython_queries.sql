@@ -147,7 +147,7 @@ for query in ("UPDATE audit SET what = 'u' WHERE seq > 100", "DELETE FROM audit 
               "UPDATE audit SET what = 'v' WHERE seq = 50 RETURNING *",
               "DELETE FROM audit WHERE seq >= 50 RETURNING what", "SELECT 1 WHERE false"):
     r = plpy.execute(query)
-    out.append((r.nrows(), r.status(), len(r), [dict(row) for row in r]))
+    out.append((r.nrows(), r.status(), len(r), sorted(str(dict(row)) for row in r)))
 return repr(out)
 $$;
 SELECT counts();
