@@ -719,6 +719,8 @@ impl Session {
     /// Ready once the statement that runs is to stop: it was cancelled, or its time is over.
     fn stopped(&self, cancelled: BoxFuture<'static, ()>) -> BoxFuture<'static, Error> {
         let (deadline, session) = (*self.inner.deadline.lock(), self.clone());
+        // Of this statement: a query of a function may look at its time when the next statement runs already.
+        let functions = self.runtime().cancel_flag();
         async move {
             let over = match deadline.map(clock::at) {
                 Some(Ok(over)) => over,
@@ -731,7 +733,7 @@ impl Session {
             match futures::future::select(cancelled, over).await {
                 Either::Left(_) => session.why_stopped(),
                 Either::Right(_) => {
-                    session.runtime().cancel();
+                    functions.cancel();
                     timed_out()
                 }
             }
