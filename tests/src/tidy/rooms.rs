@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
 /// A crate, and the members of the workspace it may depend on. The crates that everything flows into are not restricted.
-const CRATES: [(&str, &[&str]); 23] = [
+const CRATES: [(&str, &[&str]); 24] = [
     ("taipan-types", &[]),
     ("taipan-arrays", &[]),
     ("taipan-runtime", &["taipan-types"]),
@@ -108,6 +108,7 @@ const CRATES: [(&str, &[&str]); 23] = [
         "taipan-shell",
         &["taipan", "taipan-engine", "taipan-server", "taipan-udf"],
     ),
+    ("taipan-python", &["taipan", "taipan-engine", "taipan-udf"]),
 ];
 
 /// What the names of outside crates begin with, and the crates above that may depend on them, tests included.
@@ -135,6 +136,8 @@ const OUTSIDE: [(&str, &[&str]); 9] = [
             "taipan-kernel",
             // Its tests run functions.
             "taipan-numpy",
+            // Arrow's C interfaces.
+            "taipan-python",
             "taipan-store",
             "taipan-table-functions",
             "taipan-tables",
@@ -147,10 +150,12 @@ const OUTSIDE: [(&str, &[&str]); 9] = [
             "taipan",
             "taipan-connectors",
             "taipan-engine",
+            "taipan-python",
             "taipan-server",
             "taipan-shell",
         ],
     ),
+    ("pyo3", &["taipan-python"]),
     ("object_store", &["taipan-connectors"]),
     ("sqlparser", &["taipan"]),
     ("rusqlite", &["taipan-store"]),
