@@ -27,6 +27,7 @@ const CLASSES: [(&str, &str); 24] = [
     ("26", "invalid SQL statement name"),
     ("28", "invalid authorization specification"),
     ("2B", "dependent privilege descriptors still exist"),
+    ("2D", "invalid transaction termination"),
     ("34", "invalid cursor name"),
     ("38", "external routine exception"),
     ("3B", "savepoint exception"),
