@@ -4,11 +4,12 @@
 use crate::asking;
 use crate::convert::{Column, Python, Refused, Results};
 use crate::{limits, natives, refusals};
-use arrow::array::{ArrayRef, RecordBatch};
+use arrow::array::{ArrayRef, BooleanArray, RecordBatch};
 use arrow::datatypes::{DataType, FieldRef};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDictRef, PyStr, PyStrRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
+use std::sync::Arc;
 use taipan_interface::queries::{Answer, Asked, Columns, Failure, Plan, Query, QueryError, Value};
 
 /// Rows after which an interrupt is looked for.
@@ -212,6 +213,11 @@ fn value(object: &PyObjectRef, ty: &DataType, py: &Python) -> PyResult<Value> {
     let vm = py.vm;
     if vm.is_none(object) {
         return Ok(Value::Null);
+    }
+    if *ty == DataType::Boolean {
+        // Not what SQL reads in a text: Postgres asks Python whether the object is true, and "f" is.
+        let is_true = object.clone().try_to_bool(vm)?;
+        return Ok(Value::Row(Arc::new(BooleanArray::from(vec![is_true]))));
     }
     if !ty.is_string() && object.downcast_ref::<PyStr>().is_none() {
         let row = Results::new(ty, false, 1).and_then(|mut row| {

@@ -26,7 +26,15 @@ impl Known for Prepared {}
 /// 42601 for what is no name of a type, 42704 for that of none.
 pub(super) async fn types(session: &Session, names: &[String]) -> Result<Vec<DataType>> {
     let types: Vec<SqlType> = names.iter().map(|name| named(name)).collect::<Result<_>>()?;
-    session.arrow_types(&types, &[]).await
+    let found = session.arrow_types(&types, &[]).await;
+    found.map_err(|error| names.iter().find_map(|name| unknown(name)).unwrap_or(error))
+}
+
+/// The error of a name that is that of no type: whoever plans a cast to it only says that it cannot.
+fn unknown(name: &str) -> Option<Error> {
+    let error = statements::parse_function(&format!("f({name})")).err()?;
+    let known = error.sqlstate() != SqlState::UndefinedObject;
+    (!known).then(|| Error::new(SqlState::UndefinedObject, error.message()))
 }
 
 fn named(name: &str) -> Result<SqlType> {
