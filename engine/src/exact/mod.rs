@@ -15,6 +15,7 @@
 //! sum         sums that raise if the result does not fit, whatever was in between
 //! moments     averages of NUMERIC, variances and deviations of whole numbers and NUMERIC
 //! intervals   the same of intervals and durations
+//! interval_parts   multiples and averages of intervals
 //! interval_length, interval_order, extreme  comparisons, orders, groups, `min` and `max` of intervals by how long they are
 //! dates       dates with intervals, which are points in time, and what dates and intervals are compared with
 //! date_part   parts of points in time with their fractions
@@ -39,6 +40,7 @@ mod groups;
 mod guards;
 mod interval_length;
 mod interval_order;
+pub mod interval_parts;
 mod intervals;
 mod joins;
 mod kernels;

@@ -4,16 +4,18 @@
 use super::{made, outer};
 use crate::error::{Error, Result as Done, SqlState};
 use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray, Float64Array, ListArray, UInt32Array, make_comparator, new_null_array,
+    Array, ArrayRef, AsArray, Float64Array, IntervalMonthDayNanoArray, ListArray, UInt32Array, make_comparator,
+    new_null_array,
 };
 use datafusion::arrow::buffer::OffsetBuffer;
 use datafusion::arrow::compute::{SortOptions, cast, take};
-use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type, IntervalUnit};
 use datafusion::common::{Result, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
 use std::sync::Arc;
+use taipan_engine::exact::interval_parts::between;
 
 /// The functions; no function of the user's has such a name.
 pub const AT: &str = "item at percentile";
@@ -59,6 +61,9 @@ impl ScalarUDFImpl for OfItems {
         let list = match (self.name, item(list)) {
             (BETWEEN, Some(of)) if of.data_type().is_numeric() || of.data_type().is_null() => {
                 DataType::new_list(DataType::Float64, true)
+            }
+            (BETWEEN, Some(of)) if matches!(of.data_type(), DataType::Interval(_)) => {
+                DataType::new_list(DataType::Interval(IntervalUnit::MonthDayNano), true)
             }
             (BETWEEN, Some(of)) => {
                 let what = format!("percentile_cont of {}", taipan_engine::types::sql_name(of.data_type()));
@@ -196,6 +201,9 @@ fn values(lists: &ListArray, places: &[Place]) -> Result<ArrayRef> {
         return Ok(low);
     }
     let high = from(true)?;
+    if let (Some(low), Some(high)) = (low.as_primitive_opt(), high.as_primitive_opt()) {
+        return spans(low, high, places);
+    }
     let (low, high) = (low.as_primitive::<Float64Type>(), high.as_primitive::<Float64Type>());
     let between = low.iter().zip(high).zip(places).map(|((low, high), place)| {
         let ((low, high), (first, second, part)) = (low.zip(high)?, (*place)?);
@@ -206,6 +214,22 @@ fn values(lists: &ListArray, places: &[Place]) -> Result<ArrayRef> {
         })
     });
     Ok(Arc::new(between.collect::<Float64Array>()))
+}
+
+/// The same of intervals.
+fn spans(low: &IntervalMonthDayNanoArray, high: &IntervalMonthDayNanoArray, places: &[Place]) -> Result<ArrayRef> {
+    let between = low.iter().zip(high).zip(places).map(|((low, high), place)| {
+        let (Some(low), Some(high), Some((first, second, part))) = (low, high, *place) else {
+            return Ok(None);
+        };
+        if first == second {
+            return Ok(Some(low));
+        }
+        let out_of_range = || outer(Error::new(SqlState::DatetimeOverflow, "interval out of range"));
+        between(low, high, part).map(Some).ok_or_else(out_of_range)
+    });
+    let between: IntervalMonthDayNanoArray = between.collect::<Result<Vec<_>>>()?.into();
+    Ok(Arc::new(between))
 }
 
 /// The first of the most frequent items, which are in order.

@@ -5,11 +5,13 @@ mod groups;
 mod single;
 mod sums;
 
+use super::interval_parts::{Average, SPAN};
 use super::wide_sums::state_type;
 use datafusion::arrow::datatypes::{DECIMAL128_MAX_PRECISION, DataType, Field, FieldRef};
-use datafusion::common::{Result, plan_err};
+use datafusion::common::{Result, not_impl_err, plan_err};
 use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
+use datafusion::logical_expr::type_coercion::functions::fields_with_udf;
 use datafusion::logical_expr::utils::{AggregateOrderSensitivity, format_state_name};
 use datafusion::logical_expr::{
     Accumulator, AggregateUDF, AggregateUDFImpl, Documentation, GroupsAccumulator, ReversedUDAF, Signature, Volatility,
@@ -51,10 +53,7 @@ pub(super) fn all(registry: &dyn FunctionRegistry) -> Result<Vec<AggregateUDF>> 
         let inner = registry.udaf(name)?;
         Ok(AggregateUDF::new_from_impl(ExactMoment {
             moment,
-            signature: match moment {
-                Moment::Average => inner.signature().clone(),
-                _ => Signature::user_defined(Volatility::Immutable),
-            },
+            signature: Signature::user_defined(Volatility::Immutable),
             inner,
             aliases: aliases.iter().map(ToString::to_string).collect(),
         }))
@@ -117,6 +116,22 @@ impl AggregateUDFImpl for ExactMoment {
     }
 
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
+        if self.moment == Moment::Average {
+            return match types {
+                [DataType::Interval(_)] => Ok(vec![SPAN]),
+                [DataType::Null] => Ok(vec![DataType::Float64]),
+                types => {
+                    let fields: Vec<FieldRef> = types
+                        .iter()
+                        .map(|ty| Arc::new(Field::new("value", ty.clone(), true)))
+                        .collect();
+                    let Ok(fields) = fields_with_udf(&fields, self.inner.as_ref()) else {
+                        return plan_err!("{} takes a number or an interval", self.name());
+                    };
+                    Ok(fields.iter().map(|field| field.data_type().clone()).collect())
+                }
+            };
+        }
         Ok(vec![match types {
             [ty] if ty.is_unsigned_integer() => DataType::UInt64,
             [ty] if ty.is_integer() => DataType::Int64,
@@ -129,6 +144,7 @@ impl AggregateUDFImpl for ExactMoment {
     fn return_type(&self, types: &[DataType]) -> Result<DataType> {
         match (self.moment, types.first().and_then(average_type)) {
             (Moment::Average, Some(ty)) => Ok(ty),
+            (Moment::Average, None) if matches!(types, [DataType::Interval(_)]) => Ok(SPAN),
             (Moment::Average, None) => self.inner.return_type(types),
             _ => Ok(DataType::Float64),
         }
@@ -136,6 +152,13 @@ impl AggregateUDFImpl for ExactMoment {
 
     fn accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
         let ty = Self::of(&args);
+        if ty == SPAN {
+            return if args.is_distinct {
+                not_impl_err!("{}(DISTINCT …) of intervals", self.name())
+            } else {
+                Ok(Box::new(Average::new()))
+            };
+        }
         if !self.exact(&ty) {
             return self.inner.accumulator(args);
         }
@@ -148,7 +171,8 @@ impl AggregateUDFImpl for ExactMoment {
     }
 
     fn create_sliding_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
-        if self.exact(&Self::of(&args)) {
+        let ty = Self::of(&args);
+        if self.exact(&ty) || ty == SPAN {
             self.accumulator(args)
         } else {
             self.inner.create_sliding_accumulator(args)
@@ -160,10 +184,14 @@ impl AggregateUDFImpl for ExactMoment {
             .input_fields
             .first()
             .map_or(&DataType::Null, |field| field.data_type());
+        let named = |part: &str| format_state_name(args.name, part);
+        if *ty == SPAN {
+            let count = Field::new(named("count"), DataType::UInt64, false);
+            return Ok(vec![Arc::new(count), Arc::new(Field::new(named("sum"), SPAN, false))]);
+        }
         if !self.exact(ty) {
             return self.inner.state_fields(args);
         }
-        let named = |part: &str| format_state_name(args.name, part);
         if args.is_distinct {
             let item = Field::new_list_field(state_type(ty), true);
             return Ok(vec![Arc::new(Field::new_list(named("distinct"), item, false))]);
@@ -176,8 +204,11 @@ impl AggregateUDFImpl for ExactMoment {
     }
 
     fn groups_accumulator_supported(&self, args: AccumulatorArgs) -> bool {
-        if self.exact(&Self::of(&args)) {
+        let ty = Self::of(&args);
+        if self.exact(&ty) {
             !args.is_distinct
+        } else if ty == SPAN {
+            false
         } else {
             self.inner.groups_accumulator_supported(args)
         }
