@@ -5,6 +5,7 @@ use super::super::access;
 use super::super::scan::{Json, Kind};
 use super::faults::{self, Fault};
 use super::item::Item;
+use super::moments::Moment;
 use super::numbers;
 use super::tree::{Arithmetic, DEEPEST, Expr, Method, Path, Start, Step, Truth};
 use bigdecimal::num_traits::ToPrimitive;
@@ -25,6 +26,17 @@ pub struct Walk<'a> {
     /// An object of variables.
     pub variables: Json<'a>,
     pub strict: bool,
+    pub zones: Zones,
+}
+
+/// What is known of zones, where moments with one are compared with moments without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zones {
+    /// The function does not ask for any.
+    None,
+    Utc,
+    /// The session's is another one.
+    Other,
 }
 
 /// Where an expression stands.
@@ -250,8 +262,15 @@ impl<'a> Walk<'a> {
             Method::Abs => Item::made(numbers::written(&number(&item)?.abs())),
             Method::Ceiling => rounded(number(&item)?, true),
             Method::Floor => rounded(number(&item)?, false),
+            Method::Datetime => match item.text() {
+                Some(text) => Item::of_moment(Moment::read(&text).ok_or_else(|| faults::no_moment(&text))?),
+                None => return Err(faults::no_text_of_moment()),
+            },
             Method::Double => double(&item)?,
-            Method::Type => Item::made(format!("\"{}\"", type_name(item.kind()))),
+            Method::Type => {
+                let name = item.moment().map_or_else(|| type_name(item.kind()), Moment::type_name);
+                Item::made(format!("\"{name}\""))
+            }
             Method::Size => match item.kind() {
                 Kind::Array => Item::made(item.inner().len().to_string()),
                 _ if !self.strict => Item::made("1"),
@@ -332,7 +351,7 @@ fn double<'a>(item: &Item<'a>) -> Result<Item<'a>, Fault> {
             Ok(value) if value.is_finite() => Ok(item.clone()),
             _ => Err(faults::no_double(false)),
         },
-        Kind::Text => {
+        Kind::Text if item.moment().is_none() => {
             let text = item.text().unwrap_or_default();
             let value = text.trim().parse::<f64>().ok().filter(|value| value.is_finite());
             let value = value.ok_or_else(|| faults::no_double(true))?;

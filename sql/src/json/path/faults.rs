@@ -81,6 +81,31 @@ pub fn no_double(of_text: bool) -> Fault {
     soft(SqlState::NonNumericJsonItem, message)
 }
 
+pub fn no_text_of_moment() -> Fault {
+    let message = "jsonpath item method .datetime() can only be applied to a string";
+    soft(SqlState::InvalidJsonDatetime, message)
+}
+
+pub fn no_moment(text: &str) -> Fault {
+    let error = Error::new(
+        SqlState::InvalidJsonDatetime,
+        format!("datetime format is not recognized: \"{text}\""),
+    );
+    Fault::Soft(error.with_hint("Use a datetime template argument to specify the input data format."))
+}
+
+pub fn needs_zone(from: &str, to: &str) -> Fault {
+    let message = format!("cannot convert value from {from} to {to} without time zone usage");
+    let error = Error::new(SqlState::FeatureNotSupported, message);
+    Fault::Hard(error.with_hint("Use *_tz() function for time zone support."))
+}
+
+pub fn other_zone() -> Fault {
+    Fault::Hard(Error::not_built(
+        "comparisons in a jsonpath of moments with and without a zone, where the session's zone is not UTC",
+    ))
+}
+
 pub fn keyvalue_within() -> Fault {
     Fault::Hard(Error::not_built(
         "the jsonpath item method .keyvalue() of an object within another value",

@@ -2,6 +2,7 @@
 
 use super::super::access;
 use super::super::scan::{Json, Kind};
+use super::moments::Moment;
 use std::rc::Rc;
 
 /// A value, as text of `jsonb`.
@@ -9,6 +10,8 @@ use std::rc::Rc;
 pub enum Item<'a> {
     Given(Json<'a>),
     Made(Rc<str>),
+    /// A date or a time, and the text of it as JSON.
+    Moment(Moment, Rc<str>),
 }
 
 impl<'a> Item<'a> {
@@ -24,10 +27,23 @@ impl<'a> Item<'a> {
     pub fn json(&self) -> Json<'_> {
         match self {
             Item::Given(json) => *json,
-            Item::Made(text) => Json::known(text),
+            Item::Made(text) | Item::Moment(_, text) => Json::known(text),
         }
     }
 
+    pub fn of_moment(moment: Moment) -> Item<'a> {
+        Item::Moment(moment, format!("\"{}\"", moment.text()).into())
+    }
+
+    /// The date or time that it is.
+    pub fn moment(&self) -> Option<&Moment> {
+        match self {
+            Item::Moment(moment, _) => Some(moment),
+            _ => None,
+        }
+    }
+
+    /// That of what is written: a text for a date or a time.
     pub fn kind(&self) -> Kind {
         self.json().kind()
     }
@@ -43,6 +59,7 @@ impl<'a> Item<'a> {
                 json.entries().map(|(_, value)| Item::Given(value)).collect()
             }
             Item::Given(json) => json.items().map(Item::Given).collect(),
+            Item::Moment(..) => Vec::new(),
             Item::Made(text) => {
                 let json = Json::known(text);
                 let values = json.entries().map(|(_, value)| value).chain(json.items());
@@ -55,12 +72,16 @@ impl<'a> Item<'a> {
     pub fn field(&self, key: &str) -> Option<Item<'a>> {
         match self {
             Item::Given(json) => access::field(*json, key).map(Item::Given),
+            Item::Moment(..) => None,
             Item::Made(text) => access::field(Json::known(text), key).map(|value| Item::made(value.written())),
         }
     }
 
     /// What a text says; `None`: it is no text.
     pub fn text(&self) -> Option<String> {
+        if self.moment().is_some() {
+            return None;
+        }
         let json = self.json();
         let text = (json.kind() == Kind::Text).then(|| json.text().ok())??;
         Some(text.into_owned())

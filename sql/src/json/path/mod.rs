@@ -4,6 +4,7 @@ mod evaluate;
 mod faults;
 mod item;
 mod lex;
+mod moments;
 mod numbers;
 mod parse;
 mod predicates;
@@ -23,11 +24,12 @@ use datafusion::logical_expr::{
     ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
 use datafusion::prelude::SessionContext;
-use evaluate::Walk;
+use evaluate::{Walk, Zones};
 use faults::Fault;
 use item::Item;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use taipan_engine::zones::session_zone;
 use tree::Path;
 
 /// What a function says of what a path leads to.
@@ -161,6 +163,11 @@ impl ScalarUDFImpl for OfPath {
             is_jsonb,
             paths: texts(&arrays[1])?,
             arrays: &arrays,
+            zones: match session_zone(&args.config_options) {
+                _ if !self.called.ends_with("_tz") => Zones::None,
+                "UTC" | "+00:00" => Zones::Utc,
+                _ => Zones::Other,
+            },
         };
         let array = call.answers(rows)?;
         if self.asks == Asks::Rows {
@@ -187,6 +194,7 @@ struct Call<'c> {
     is_jsonb: bool,
     paths: StringArray,
     arrays: &'c [ArrayRef],
+    zones: Zones,
 }
 
 /// What a path leads to, for a function.
@@ -257,6 +265,7 @@ impl Call<'_> {
             root: Item::Given(Json::parse(value).map_err(|error| outer(told(value, error)))?),
             variables,
             strict: path.strict,
+            zones: self.zones,
         };
         match self.of(&walk, path, self.silent || said) {
             Ok(answer) => Ok(answer),

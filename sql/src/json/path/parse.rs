@@ -427,11 +427,12 @@ impl Parser<'_> {
                 if !self.sees("(") {
                     return Ok(Step::Key(name));
                 }
-                if name.eq_ignore_ascii_case("datetime") {
-                    return Err(Error::not_built("the jsonpath item method .datetime()"));
-                }
                 let method = Method::named(&name).ok_or_else(|| self.wrong())?;
                 self.next();
+                if method == Method::Datetime && matches!(self.token(), Token::Text(_)) {
+                    let what = "the jsonpath item method .datetime() with a template";
+                    return Err(Error::not_built(what).with_hint("Without one it reads dates and times of ISO 8601."));
+                }
                 self.expect(")")?;
                 Ok(Step::Method(method))
             }

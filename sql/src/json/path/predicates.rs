@@ -1,9 +1,10 @@
 //! Predicates of paths of SQL/JSON, which may not know: what goes wrong in them is no error.
 
 use super::super::scan::Kind;
-use super::evaluate::{Place, Walk};
-use super::faults::Fault;
+use super::evaluate::{Place, Walk, Zones};
+use super::faults::{self, Fault};
 use super::item::Item;
+use super::moments::Compared;
 use super::numbers;
 use super::tree::{Comparison, Expr, Predicate, Truth};
 use std::cmp::Ordering;
@@ -37,7 +38,7 @@ impl<'a> Walk<'a> {
             },
             Predicate::IsUnknown(inner) => Truth::from(self.truth(inner, place)? == Truth::Unknown),
             Predicate::Compare(comparison, left, right) => self.pairs(left, Some(right), place, |left, right| {
-                compared(*comparison, left, right)
+                self.compared(*comparison, left, right)
             })?,
             Predicate::StartsWith(text, start) => self.pairs(text, Some(start), place, starts)?,
             Predicate::LikeRegex(of, pattern) => self.pairs(of, None, place, |text, _| {
@@ -113,6 +114,21 @@ impl<'a> Walk<'a> {
     }
 }
 
+impl Walk<'_> {
+    fn compared(&self, comparison: Comparison, left: &Item<'_>, right: &Item<'_>) -> Result<Truth, Fault> {
+        let (Some(a), Some(b)) = (left.moment(), right.moment()) else {
+            return compared(comparison, left, right);
+        };
+        if self.zones == Zones::Other && a.needs_zone_beside(b) {
+            return Err(faults::other_zone());
+        }
+        Ok(match a.compared(b, self.zones != Zones::None)? {
+            Compared::Ordered(order) => holds(comparison, order),
+            Compared::Unlike => Truth::Unknown,
+        })
+    }
+}
+
 fn starts(text: &Item<'_>, start: &Item<'_>) -> Result<Truth, Fault> {
     Ok(match (text.text(), start.text()) {
         (Some(text), Some(start)) => Truth::from(text.starts_with(&start)),
@@ -122,7 +138,8 @@ fn starts(text: &Item<'_>, start: &Item<'_>) -> Result<Truth, Fault> {
 
 fn compared(comparison: Comparison, left: &Item<'_>, right: &Item<'_>) -> Result<Truth, Fault> {
     let (a, b) = (left.kind(), right.kind());
-    if a != b {
+    let is_moment = left.moment().is_some() || right.moment().is_some();
+    if a != b || is_moment {
         // Only null is known to be something else.
         return Ok(match comparison {
             _ if a != Kind::Null && b != Kind::Null => Truth::Unknown,
@@ -140,12 +157,16 @@ fn compared(comparison: Comparison, left: &Item<'_>, right: &Item<'_>) -> Result
         }
         Kind::Array | Kind::Object => return Ok(Truth::Unknown),
     };
-    Ok(Truth::from(match comparison {
+    Ok(holds(comparison, order))
+}
+
+fn holds(comparison: Comparison, order: Ordering) -> Truth {
+    Truth::from(match comparison {
         Comparison::Equal => order.is_eq(),
         Comparison::NotEqual => order.is_ne(),
         Comparison::Less => order.is_lt(),
         Comparison::LessOrEqual => order.is_le(),
         Comparison::Greater => order.is_gt(),
         Comparison::GreaterOrEqual => order.is_ge(),
-    }))
+    })
 }

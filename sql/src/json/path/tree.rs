@@ -79,6 +79,7 @@ impl Arithmetic {
 pub enum Method {
     Abs,
     Ceiling,
+    Datetime,
     Double,
     Floor,
     KeyValue,
@@ -92,6 +93,7 @@ impl Method {
         let all = [
             Method::Abs,
             Method::Ceiling,
+            Method::Datetime,
             Method::Double,
             Method::Floor,
             Method::KeyValue,
@@ -110,6 +112,7 @@ impl Method {
         match self {
             Method::Abs => "abs",
             Method::Ceiling => "ceiling",
+            Method::Datetime => "datetime",
             Method::Double => "double",
             Method::Floor => "floor",
             Method::KeyValue => "keyvalue",
