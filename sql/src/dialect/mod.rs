@@ -11,7 +11,7 @@ mod row_star;
 mod sequences;
 mod variadic;
 
-pub use asof::{asof_parts, mark_asof};
+pub use asof::{asof_columns, asof_condition, asof_parts, mark_asof};
 pub use identity::{AlterIdentity, Alteration, IdentityChange, alter_identity};
 pub use merge::{merge, with_merge};
 pub use overriding::{Overriding, mark, overriding};

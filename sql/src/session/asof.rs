@@ -2,7 +2,7 @@
 //! inequality of its condition says. Written as a join with the first row of a query that looks at the left side.
 
 use crate::database::folded;
-use crate::dialect::asof_parts;
+use crate::dialect::{asof_columns, asof_condition, asof_parts};
 use crate::error::{Error, Result, SqlState};
 use crate::statements::expression as parse_expression;
 use crate::visits::visit_expressions;
@@ -18,11 +18,56 @@ use std::ops::ControlFlow;
 /// 42601 for conditions other than equalities and one inequality; 0A000 for an inequality whose sides do not say what they are
 /// columns of.
 pub(super) fn rewrite(select: &mut Select) -> Result<()> {
-    let joins = select.from.iter_mut().flat_map(|table| &mut table.joins);
-    joins.into_iter().try_for_each(of_join)
+    for table in &mut select.from {
+        let first = table.relation.clone();
+        for (place, join) in table.joins.iter_mut().enumerate() {
+            by_columns(join, (place == 0).then_some(&first))?;
+            of_join(join)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes USING, whose last column is the one by which the nearest row is found, as a condition. The columns are those of the
+/// left side then, as in other joins.
+fn by_columns(join: &mut Join, left: Option<&TableFactor>) -> Result<()> {
+    let (JoinOperator::Join(constraint)
+    | JoinOperator::Inner(constraint)
+    | JoinOperator::Left(constraint)
+    | JoinOperator::LeftOuter(constraint)) = &mut join.join_operator
+    else {
+        return Ok(());
+    };
+    let JoinConstraint::Using(columns) = constraint else {
+        return Ok(());
+    };
+    let Some(columns) = asof_columns(columns) else {
+        return Ok(());
+    };
+    let right = name(&join.relation)?;
+    let left = left.map(name).transpose()?;
+    let left = left.ok_or_else(|| {
+        let error = Error::not_built("ASOF JOIN … USING behind another join");
+        error.with_hint("Write the condition: ON l.key = r.key AND l.time >= r.time.")
+    })?;
+    let (left, right) = (Ident::with_quote('"', left), Ident::with_quote('"', right));
+    let columns: Vec<String> = columns.iter().map(ToString::to_string).collect();
+    let last = columns.len().saturating_sub(1);
+    let parts = columns.iter().enumerate().map(|(place, column)| {
+        let operator = if place == last { ">=" } else { "=" };
+        format!("{left}.{column} {operator} {right}.{column}")
+    });
+    let condition = parts.collect::<Vec<_>>().join(" AND ");
+    *constraint = JoinConstraint::On(parse_expression(&asof_condition(&condition))?);
+    of_join_without(join, &columns)
 }
 
 fn of_join(join: &mut Join) -> Result<()> {
+    of_join_without(join, &[])
+}
+
+/// Writes a join so, whose right side shows these columns to nobody.
+fn of_join_without(join: &mut Join, hidden: &[String]) -> Result<()> {
     let (JoinOperator::Join(JoinConstraint::On(condition))
     | JoinOperator::Inner(JoinConstraint::On(condition))
     | JoinOperator::Left(JoinConstraint::On(condition))
@@ -37,7 +82,11 @@ fn of_join(join: &mut Join) -> Result<()> {
     let order = order(&parts, &name)?;
     let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
     let text = format!(
-        "(SELECT * FROM {} WHERE {} ORDER BY {order} LIMIT 1)",
+        "(SELECT *{} FROM {} WHERE {} ORDER BY {order} LIMIT 1)",
+        match hidden {
+            [] => String::new(),
+            hidden => format!(" EXCLUDE ({})", hidden.join(", ")),
+        },
         join.relation,
         parts.join(" AND ")
     );
