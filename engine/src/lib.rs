@@ -39,6 +39,7 @@ mod distinct;
 pub mod error;
 mod evaluate;
 pub mod exact;
+pub mod excluded;
 pub mod expanded;
 pub mod explain;
 pub mod factory;

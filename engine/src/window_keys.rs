@@ -54,7 +54,7 @@ fn of_aggregate(aggregate: Aggregate) -> Result<Transformed<LogicalPlan>> {
 }
 
 /// The columns at these places by the names that they had.
-fn renamed(plan: LogicalPlan, places: &[usize], names: &DFSchema) -> Result<Transformed<LogicalPlan>> {
+pub(crate) fn renamed(plan: LogicalPlan, places: &[usize], names: &DFSchema) -> Result<Transformed<LogicalPlan>> {
     let columns = places.iter().zip(names.iter()).map(|(place, (qualifier, field))| {
         let column = Column::from(plan.schema().qualified_field(*place));
         if column.name == *field.name() && column.relation.as_ref() == qualifier {

@@ -2,6 +2,7 @@
 //! Knows tokens and grammar switches, nothing of functions or sessions.
 
 mod asof;
+mod exclude;
 mod identity;
 mod lambda;
 mod merge;
@@ -12,6 +13,7 @@ mod sequences;
 mod variadic;
 
 pub use asof::{asof_columns, asof_condition, asof_parts, mark_asof};
+pub use exclude::mark_excluded;
 pub use identity::{AlterIdentity, Alteration, IdentityChange, alter_identity};
 pub use merge::{merge, with_merge};
 pub use overriding::{Overriding, mark, overriding};

@@ -228,6 +228,7 @@ impl SessionBuilder {
         register_views(stored.as_ref(), &reference)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
         taipan_engine::zones::install(&context);
+        taipan_engine::excluded::install(&context);
         let role = work.identities().now().authenticated;
         let entered = Entered::new(activity, role, self.client, reference.clone());
         let session = Session::new(

@@ -1,7 +1,7 @@
 //! A reader of tokens for the statements that sqlparser does not know. Words are compared without regard to case.
 
 use super::closest::closest;
-use crate::dialect::{AlterIdentity, AlterSequence, DIALECT, mark, mark_asof, mark_fields};
+use crate::dialect::{AlterIdentity, AlterSequence, DIALECT, mark, mark_asof, mark_excluded, mark_fields};
 use crate::error::{Error, Position, Result, SqlState};
 use sqlparser::ast::{Expr, ObjectName, Statement as SqlStatement};
 use sqlparser::parser::{Parser, ParserError};
@@ -255,6 +255,7 @@ pub fn tokenize(text: &str) -> Result<Vec<TokenWithSpan>> {
     mark(&mut tokens);
     mark_fields(&mut tokens);
     mark_asof(&mut tokens);
+    mark_excluded(&mut tokens);
     Ok(tokens)
 }
 
