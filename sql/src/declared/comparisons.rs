@@ -46,6 +46,14 @@ impl AnalyzerRule for Comparisons {
     }
 }
 
+/// The type that an expression says to be of, as it is written: a cast to text is one.
+pub fn written_type(expr: &Expr, schema: &DFSchema) -> Option<Declared> {
+    match expr {
+        Expr::Cast(Cast { field, .. }) if field.data_type().is_string() => None,
+        other => declared_type(other, schema),
+    }
+}
+
 /// The type that an expression says to be of, below casts between kinds of texts.
 pub fn declared_type(expr: &Expr, schema: &DFSchema) -> Option<Declared> {
     match expr {

@@ -7,10 +7,12 @@ mod groups;
 mod operators;
 mod orders;
 mod parameters;
+mod texts;
 mod uuid;
 
 pub(crate) use column::{declared, has_keys, type_name};
 pub(crate) use parameters::{named, parameters};
+pub(crate) use texts::as_texts;
 pub(crate) use uuid::CAST as UUID_CAST;
 
 use crate::postgres::types;

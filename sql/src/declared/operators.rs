@@ -1,7 +1,7 @@
 //! Operators of `jsonb` that others have, too: `@>` and `<@` of arrays, `||` of texts and arrays, `-` of numbers.
 
 use super::column::Declared;
-use super::comparisons::declared_type;
+use super::comparisons::written_type;
 use crate::json::{self, Edit, JsonType};
 use datafusion::common::{DFSchema, Result};
 use datafusion::logical_expr::expr::ScalarFunction;
@@ -27,7 +27,7 @@ impl ExprPlanner for Operators {
 
 /// The function that an operator is between these, if it is one of `jsonb`.
 fn function(expr: &RawBinaryExpr, schema: &DFSchema) -> Option<ScalarUDF> {
-    let is_jsonb = |side: &Expr| declared_type(side, schema) == Some(Declared::Json(JsonType::Jsonb));
+    let is_jsonb = |side: &Expr| written_type(side, schema) == Some(Declared::Json(JsonType::Jsonb));
     let (left, right) = (is_jsonb(&expr.left), is_jsonb(&expr.right));
     // A text of a column stays a text; one that is written out is what stands beside it.
     let joins = left && (right || is_written(&expr.right)) || right && is_written(&expr.left);

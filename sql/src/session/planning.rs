@@ -48,6 +48,7 @@ impl Session {
         }?;
         using::check(&planned)?;
         let planned = crate::catalog::inferred(self.context(), inserting::with_nulls(planned)?)?;
+        let planned = crate::declared::as_texts(planned)?;
         self.with_parameters(planned)
     }
 
