@@ -72,3 +72,25 @@ SELECT CASE WHEN true THEN up_to(1) END;
 SELECT sum(up_to(2));
 -- differs: 0A000 in Postgres, 42809 here
 SELECT 1 WHERE up_to(1) = 1;
+-- The fields of a row are called as they are.
+CREATE FUNCTION named_row(x BIGINT, OUT c BIGINT, OUT d TEXT) LANGUAGE plpython3u AS $$ return x * 2, 'd' $$;
+SELECT q.c, q.d FROM (SELECT (named_row(3)).c, (named_row(4)).d) AS q;
+CREATE VIEW pairs_of AS SELECT (named_row(5)).c;
+SELECT c FROM pairs_of;
+WITH w AS (SELECT (named_row(5)).c UNION ALL SELECT 1) SELECT c FROM w ORDER BY c;
+CREATE TABLE a (k BIGINT);
+INSERT INTO a VALUES (1), (2);
+CREATE TABLE b (l BIGINT);
+INSERT INTO b VALUES (10);
+CREATE FUNCTION doubled_of(k BIGINT) RETURNS BIGINT LANGUAGE plpython3u AS $$ return k * 2 $$;
+CREATE FUNCTION upto_of(k BIGINT) RETURNS SETOF BIGINT LANGUAGE plpython3u AS $$ return range(k) $$;
+SELECT doubled_of(a.k) FROM a, doubled_of(a.k) ORDER BY 1;
+SELECT doubled_of(a.k), d FROM a, doubled_of(a.k) AS d ORDER BY 1;
+SELECT a.k, b.l, d FROM a, b, LATERAL doubled_of(a.k + b.l) AS d ORDER BY 1;
+SELECT a.k, b.l, u FROM a, b, LATERAL upto_of(a.k) AS u(u) ORDER BY 1, 3;
+SELECT a.k, b.l, u FROM a, b, upto_of(b.l - 8) AS u(u) ORDER BY 1, 3;
+SELECT upto_of(a.k), u FROM a, upto_of(a.k) AS u(u) ORDER BY 1, 2;
+SELECT a.k, u, d FROM a, upto_of(a.k) AS u(u), doubled_of(u) AS d ORDER BY 1, 2;
+SELECT a.k, x.u FROM a, LATERAL (SELECT u FROM upto_of(a.k) AS u(u)) AS x ORDER BY 1, 2;
+SELECT a.k, r.c, r.d FROM a, b, named_row(a.k + b.l) AS r ORDER BY 1;
+SELECT a.k, (named_row(a.k)).c FROM a, b, named_row(a.k) ORDER BY 1;

@@ -6,7 +6,7 @@ use super::rows_in_list::Gives;
 use crate::dialect::all_fields;
 use crate::error::{Error, Result};
 use crate::statements::{VOID, expression as parse_expression};
-use sqlparser::ast::{Expr, Function, Ident, ObjectName, Select, SelectItem};
+use sqlparser::ast::{AccessExpr, Expr, Function, Ident, ObjectName, Select, SelectItem};
 use std::sync::Arc;
 use taipan_engine::{FunctionCatalog, FunctionName};
 use taipan_udf::Volatility;
@@ -88,6 +88,7 @@ pub(super) fn open_records(catalog: &FunctionCatalog, select: &mut Select) -> Re
         SelectItem::UnnamedExpr(expr) => all_fields(expr),
         _ => None,
     };
+    select.projection.iter_mut().for_each(name_field);
     if !select.projection.iter().any(|item| row(item).is_some()) {
         return Ok(());
     }
@@ -107,6 +108,20 @@ pub(super) fn open_records(catalog: &FunctionCatalog, select: &mut Select) -> Re
     }
     select.projection = opened;
     Ok(())
+}
+
+/// A field of a row is called as it is where nothing gives it another name.
+fn name_field(item: &mut SelectItem) {
+    if let SelectItem::UnnamedExpr(expr @ Expr::CompoundFieldAccess { .. }) = item
+        && let Expr::CompoundFieldAccess { access_chain, .. } = &*expr
+        && let Some(AccessExpr::Dot(Expr::Identifier(name))) = access_chain.last()
+        && all_fields(expr).is_none()
+    {
+        *item = SelectItem::ExprWithAlias {
+            alias: name.clone(),
+            expr: expr.clone(),
+        };
+    }
 }
 
 /// The names of the fields of a row that a call gives.

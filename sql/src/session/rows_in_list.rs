@@ -149,13 +149,14 @@ fn join(select: &mut Select, call: Call, columns: Vec<Ident>) {
             at: None,
         }),
     };
-    match select.from.last_mut() {
-        Some(last) => last.joins.push(Join {
+    match select.from.as_mut_slice() {
+        // Behind several tables it sees all of them only as one more.
+        [last] => last.joins.push(Join {
             relation: factor,
             global: false,
             join_operator: JoinOperator::CrossJoin(JoinConstraint::None),
         }),
-        None => select.from.push(TableWithJoins {
+        _ => select.from.push(TableWithJoins {
             relation: factor,
             joins: Vec::new(),
         }),
