@@ -77,3 +77,13 @@ DROP TABLE numbered;
 SELECT nextval('numbered_id_seq');
 DROP SEQUENCE s;
 DROP SEQUENCE s;
+-- Names that look like those of files.
+CREATE TABLE "a/b" (x BIGINT PRIMARY KEY, y TEXT DEFAULT 'd');
+INSERT INTO "a/b" (x) VALUES (1), (2);
+SELECT * FROM "a/b" ORDER BY x;
+UPDATE "a/b" SET y = 'e' WHERE x = 2;
+CREATE VIEW "v.csv" AS SELECT x, y FROM "a/b" WHERE x > 1;
+SELECT * FROM "v.csv";
+CREATE TABLE "a/b" (x BIGINT);
+CREATE TABLE IF NOT EXISTS "a/b" (x BIGINT);
+DROP TABLE "a/b" CASCADE;

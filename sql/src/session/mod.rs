@@ -23,6 +23,7 @@ mod columns;
 mod comments;
 mod comments_table;
 mod copy;
+mod created_names;
 mod cursors;
 mod database;
 mod dependents;
@@ -135,8 +136,7 @@ pub use stops::canceled;
 use crate::activity::Entered;
 use crate::database::Ddl;
 use crate::error::{Error, Result, SqlState};
-use crate::failure;
-use crate::honoured::{self, Called};
+use crate::honoured::Called;
 use crate::settings::Settings;
 use crate::split;
 use crate::statements::{self, Statement};
@@ -151,10 +151,10 @@ use datafusion::error::DataFusionError;
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::SessionContext;
-use datafusion::sql::parser::Statement as DfStatement;
 use futures::FutureExt;
 use futures::future::{BoxFuture, Either};
 use parking_lot::Mutex;
+use planning::honoured_plan;
 use prepared::Prepared;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -752,18 +752,6 @@ impl Session {
         }
         .boxed()
     }
-}
-
-/// The plan of a statement that defines something, as it would be run.
-async fn honoured_plan(session: &Session, mut statement: DfStatement, text: &str) -> Result<LogicalPlan> {
-    let sites = calls::rewrite(&mut statement, session, text)?;
-    honoured::check(&statement, &|name| session.called(name), text)?;
-    forms::rewrite(&mut statement)?;
-    session.calls_of(sites.called())?;
-    session.plan_bodies(sites.called()).await;
-    crate::database::take(&mut statement);
-    let planned = session.plan(statement).await;
-    planned.map_err(|error| sites.locate(failure::with_place(error, text)))
 }
 
 /// Whether the file's ending says how to read it.

@@ -1,7 +1,11 @@
 //! Statements of which the planner knows all forms, planned.
 
-use super::{Session, aliases, changes, columns, guard, inserting, pivots, star_columns, using, whole_rows};
+use super::{
+    Session, aliases, calls, changes, columns, created_names, forms, guard, inserting, pivots, star_columns, using,
+    whole_rows,
+};
 use crate::error::Error;
+use crate::{failure, honoured};
 use datafusion::error::DataFusionError;
 use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::LogicalPlan;
@@ -21,6 +25,7 @@ impl Session {
         ordered: bool,
     ) -> Result<LogicalPlan, DataFusionError> {
         self.plan_source(&mut statement).await?;
+        let created = created_names::hide(&mut statement);
         let mut state = self.context().state();
         if ordered {
             // Rows that are put in are numbered in the order in which they come.
@@ -38,7 +43,7 @@ impl Session {
             }
             planned = guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await;
         }
-        let planned = match planned {
+        let mut planned = match planned {
             Err(error) if columns::is_about_names(&error) && columns::separate(&mut statement) => {
                 // The first error is about what the user wrote.
                 let planned = guard::planning(Box::pin(state.statement_to_plan(statement))).await;
@@ -46,6 +51,9 @@ impl Session {
             }
             planned => planned,
         }?;
+        if let Some(name) = created {
+            created_names::restore(&mut planned, &name);
+        }
         using::check(&planned)?;
         let planned = crate::catalog::inferred(self.context(), inserting::with_nulls(planned)?)?;
         let planned = crate::declared::as_texts(planned)?;
@@ -68,6 +76,22 @@ impl Session {
             true
         })
     }
+}
+
+/// The plan of a statement that defines something, as it would be run.
+pub(super) async fn honoured_plan(
+    session: &Session,
+    mut statement: DfStatement,
+    text: &str,
+) -> crate::error::Result<LogicalPlan> {
+    let sites = calls::rewrite(&mut statement, session, text)?;
+    honoured::check(&statement, &|name| session.called(name), text)?;
+    forms::rewrite(&mut statement)?;
+    session.calls_of(sites.called())?;
+    session.plan_bodies(sites.called()).await;
+    crate::database::take(&mut statement);
+    let planned = session.plan(statement).await;
+    planned.map_err(|error| sites.locate(failure::with_place(error, text)))
 }
 
 /// Writes tables that PIVOT and UNPIVOT turn as queries, each after those within it, and what stands for several columns as
