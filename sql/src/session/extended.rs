@@ -3,7 +3,7 @@
 use super::copy::Parser;
 use super::prepared::{cast_parameters, is_parametric, sql_type, without_voids};
 use super::transactions::Command;
-use super::{QueryResults, Session, changes, columns, folded_name, origins, summarize};
+use super::{QueryResults, Session, call_parameters, changes, columns, folded_name, origins, summarize};
 use crate::activity::StatementText;
 use crate::declared::named;
 use crate::error::{Error, Result, SqlState};
@@ -131,6 +131,9 @@ impl Bound {
         {
             without_voids(statement, |number| self.statement.is_void(number));
             cast_parameters(statement, &self.statement.types, &self.values)?;
+        }
+        if let Statement::Call(call) = statement {
+            call_parameters::cast(call, &self.statement.types)?;
         }
         Ok(self.values.to_vec())
     }
@@ -322,6 +325,12 @@ impl Session {
             let known: Vec<Option<SqlType>> = known.collect::<Result<_>>()?;
             types = self.parameter_types(inner, &known, text).await?;
             cast_parameters(inner, &types, &[])?;
+            parameters = self.arrow_types(&types, declared).await?;
+        }
+        if let Statement::Call(call) = &statement {
+            let known = declared.iter().map(|ty| ty.as_ref().filter(|ty| !ty.is_null()));
+            let known: Vec<Option<SqlType>> = known.map(|ty| ty.map(sql_type).transpose()).collect::<Result<_>>()?;
+            types = self.call_types(call, &known)?;
             parameters = self.arrow_types(&types, declared).await?;
         }
         let columns = self.columns_of_statement(statement, text).await?;

@@ -15,6 +15,7 @@ mod bodies;
 mod builder;
 mod built_in;
 mod builtin_calls;
+mod call_parameters;
 mod calls;
 mod changes;
 mod checks;

@@ -15,10 +15,13 @@ use std::ops::ControlFlow;
 ///
 /// 42P02.
 pub(super) fn check(statement: &Statement, given: usize, text: &str) -> Result<()> {
-    let Statement::Other(statement) = statement else {
-        return Ok(());
+    let mut check = Check { given, text };
+    let checked = match statement {
+        Statement::Other(statement) => visit(statement, &mut check),
+        Statement::Call(call) => call.call.visit(&mut check),
+        _ => return Ok(()),
     };
-    match visit(statement, &mut Check { given, text }) {
+    match checked {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(error) => Err(*error),
     }

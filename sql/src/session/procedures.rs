@@ -337,10 +337,6 @@ fn arguments(call: &Call) -> Result<Vec<FunctionArg>> {
                 SqlState::FeatureNotSupported,
                 "cannot use subquery in CALL argument",
             )),
-            Expr::Value(ValueWithSpan {
-                value: Value::Placeholder(_),
-                ..
-            }) => ControlFlow::Break(Error::not_built("a parameter as an argument of CALL")),
             _ => ControlFlow::Continue(()),
         });
         if let ControlFlow::Break(error) = found {
