@@ -165,6 +165,11 @@ impl Store {
         self.inner.newest.lock().catalog.clone()
     }
 
+    /// One more looks at a version that somebody looks at already.
+    pub(crate) fn pin_again(&self, version: Version) {
+        *self.inner.pinned.lock().entry(version).or_default() += 1;
+    }
+
     /// A transaction does not look at this version any more.
     pub(crate) fn unpin(&self, version: Version) {
         let mut pinned = self.inner.pinned.lock();

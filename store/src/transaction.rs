@@ -69,6 +69,18 @@ impl Transaction {
         }
     }
 
+    /// What it sees now, for whoever is not to see what it changes later.
+    pub fn seen_now(&self) -> Transaction {
+        self.store.pin_again(self.base.version());
+        Transaction {
+            store: self.store.clone(),
+            base: self.base.clone(),
+            temporary: self.temporary.clone(),
+            state: self.state.clone(),
+            savepoints: Vec::new(),
+        }
+    }
+
     /// The database.
     pub fn store(&self) -> &Store {
         &self.store

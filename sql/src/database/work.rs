@@ -91,6 +91,8 @@ const PART: &str = "\u{1}part";
 tokio::task_local! {
     /// The turn of the statement whose task this is. Its code may go on for a while when it was given up.
     static TURN: u64;
+    /// What a query sees that is not to see what its statement has changed.
+    static SEEN: Arc<Transaction>;
 }
 
 #[derive(Debug)]
@@ -208,6 +210,20 @@ impl Work {
     /// Runs a statement in its turn.
     pub async fn in_turn<T>(turn: u64, statement: impl Future<Output = T>) -> T {
         TURN.scope(turn, statement).await
+    }
+
+    /// What the statement that runs sees now.
+    pub fn seen_now(&self) -> Result<Arc<Transaction>> {
+        let seen = self.read(|transaction| Ok(Arc::new(transaction.seen_now())));
+        seen.map_err(from_store)
+    }
+
+    /// Runs a query that sees this, whatever its statement has changed since.
+    pub async fn seeing<T>(seen: Option<Arc<Transaction>>, query: impl Future<Output = T>) -> T {
+        match seen {
+            Some(seen) => SEEN.scope(seen, query).await,
+            None => query.await,
+        }
     }
 
     /// Why a statement must not run now.
@@ -461,6 +477,9 @@ impl Work {
 
     /// Looks at the transaction; between statements, at what is committed.
     pub fn read<T>(&self, look: impl FnOnce(&Transaction) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        if let Ok(seen) = SEEN.try_with(Arc::clone) {
+            return look(&seen);
+        }
         match &self.state.lock().now {
             Now::Statement(transaction) | Now::Block(transaction) | Now::Failed(transaction) => look(transaction),
             Now::Idle => look(&self.store.begin_with(&self.temporary)?),

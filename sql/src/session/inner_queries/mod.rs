@@ -24,6 +24,7 @@ use parking_lot::Mutex;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
+use taipan_store::Transaction;
 use taipan_udf::CancelFlag;
 use taipan_udf::queries::{Answer, Asked, Failure, Opened, Plan, Queries, Query, Reading, Stop};
 
@@ -54,6 +55,8 @@ struct State {
     alone: tokio::sync::Mutex<()>,
     /// The parts that functions have begun.
     parts: Mutex<usize>,
+    /// What it saw before its functions changed anything: STABLE ones see no more.
+    seen: Mutex<Option<Arc<Transaction>>>,
 }
 
 impl fmt::Debug for State {
@@ -80,6 +83,7 @@ impl Session {
             around: None,
             alone: tokio::sync::Mutex::default(),
             parts: Mutex::default(),
+            seen: Mutex::default(),
         });
         self.with_queries_of(state, work)
     }
@@ -153,7 +157,26 @@ impl State {
             around: Some(self.clone()),
             alone: tokio::sync::Mutex::default(),
             parts: Mutex::default(),
+            seen: Mutex::default(),
         }))
+    }
+
+    /// Keeps what it and those around it see, before something changes.
+    fn keep_seen(&self) -> Result<()> {
+        let mut now = None;
+        let mut next = Some(self);
+        while let Some(state) = next {
+            let mut seen = state.seen.lock();
+            if seen.is_none() {
+                if now.is_none() {
+                    now = Some(state.session()?.attached().work.seen_now()?);
+                }
+                seen.clone_from(&now);
+            }
+            drop(seen);
+            next = state.around.as_deref();
+        }
+        Ok(())
     }
 
     /// Refuses a statement that must not change what it would.
@@ -196,6 +219,7 @@ impl Asker {
         &self,
         lane: &mut Lane,
         stop: Stop<'_>,
+        seen: Option<Arc<Transaction>>,
         act: impl FnOnce(Session) -> F + Send + 'static,
     ) -> Result<Ended<T>>
     where
@@ -209,9 +233,8 @@ impl Asker {
             // What was planned for the query before may be another thing now.
             session.catalog().forget_bodies();
             session.attached().forget_passing();
-            session
-                .with_queries_of(within, deeper(Box::pin(act(session.clone()))))
-                .await
+            let work = Work::seeing(seen, deeper(Box::pin(act(session.clone()))));
+            session.with_queries_of(within, work).await
         };
         lane.work(work, stop)
     }
@@ -240,11 +263,12 @@ impl Asker {
         let changes = does != Does::Reads;
         let fails = |error: Error| Failure::Failed(Box::new(answers::error(&error, text)));
         if changes {
-            self.begin().map_err(fails)?;
+            self.0.keep_seen().and_then(|()| self.begin()).map_err(fails)?;
         }
+        let seen = self.seen(query);
         let ran = Lane::take().and_then(|mut lane| {
             let (text, asked, limit, memory) = (text.to_string(), bound.clone(), query.limit, query.memory);
-            self.part_of(&mut lane, stop, move |session| async move {
+            self.part_of(&mut lane, stop, seen, move |session| async move {
                 let bound = values::bound(&session, &asked).await?;
                 let results = session.run(&text, None, bound).await?;
                 answers::collected(results.apart(), limit, memory).await
@@ -257,6 +281,14 @@ impl Asker {
             return ran.and_then(|answer| ended.map(|()| answer).map_err(fails));
         }
         ran
+    }
+
+    /// What a query sees, if that is not what is there now: that of a function that changes nothing.
+    fn seen(&self, query: &Query) -> Option<Arc<Transaction>> {
+        if query.changes {
+            return None;
+        }
+        self.0.seen.lock().clone()
     }
 
     /// Marks a place to go back to.
@@ -276,8 +308,8 @@ impl Queries for Asker {
         let fails = |error: Error| Failure::Failed(Box::new(answers::error(&error, text)));
         admit(text).map_err(fails)?;
         let prepared = Lane::take().and_then(|mut lane| {
-            let (text, names) = (text.to_string(), types.to_vec());
-            self.part_of(&mut lane, stop, move |session| async move {
+            let (text, names, part) = (text.to_string(), types.to_vec(), part.cloned());
+            self.part_of(&mut lane, stop, None, move |session| async move {
                 let types = values::types(&session, &names).await?;
                 let declared = types.iter().map(|ty| Some(ty.clone())).collect();
                 let parsed = session.described(&text, &declared).await?;
@@ -322,7 +354,8 @@ impl Queries for Asker {
         }
         let mut lane = Lane::take().map_err(|error| Failure::Failed(Box::new(answers::error(&error, text))))?;
         let (whole, asked) = (text.to_string(), query.what.clone());
-        let opened = self.part_of(&mut lane, stop, move |session| async move {
+        let seen = self.seen(query);
+        let opened = self.part_of(&mut lane, stop, seen, move |session| async move {
             let bound = values::bound(&session, &asked).await?;
             let results = session.run(&whole, None, bound).await?.apart();
             let columns = answers::columns(&results.schema())?;
