@@ -1,13 +1,14 @@
 //! Calls in plans: binding each to the overload it means.
 //! Runs before DataFusion's own type coercion, because only here is it seen which arguments are constants.
 
+use crate::actual::Actual;
 use crate::aggregate::PythonAggregate;
 use crate::catalog::{FunctionCatalog, Schemas};
 use crate::definition::ArgumentDefault;
 use crate::error::CatalogError;
 use crate::function::Function;
 use crate::quoted;
-use crate::resolve::{self, Actual};
+use crate::resolve;
 use crate::scalar::{PythonFunction, Target};
 use crate::types::{exact_decimal, physical_target};
 use datafusion::arrow::datatypes::DataType;
@@ -97,7 +98,7 @@ impl BindCall {
                 return Ok(Expr::ScalarFunction(call));
             }
         };
-        let args = bound_arguments(function, args, &types, schema)?;
+        let args = bound_arguments(&function, args, &types, schema)?;
         let specialised = function.specialised(constants(&args));
         let bound = Arc::new(ScalarUDF::new_from_impl(python.bind(&specialised)));
         let call = Expr::ScalarFunction(ScalarFunction::new_udf(bound, args));
@@ -149,8 +150,8 @@ impl BindCall {
             python.shadowed(),
         ) {
             (Ok((function, _)), _) => {
-                let bound = Arc::new(AggregateUDF::new_from_impl(python.bind(function)));
-                Ok((bound, bound_arguments(function, args, &types, schema)?))
+                let bound = Arc::new(AggregateUDF::new_from_impl(python.bind(&function)));
+                Ok((bound, bound_arguments(&function, args, &types, schema)?))
             }
             (Err(_), Some(shadowed)) => Ok((shadowed.clone(), args.to_vec())),
             (Err(error), None) => Err(error.into()),

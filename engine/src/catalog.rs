@@ -50,6 +50,12 @@ impl Schemas {
         self.0.values().flatten().any(|function| function.is_expanded())
     }
 
+    /// Whether some are in SQL and have types that calls decide.
+    pub fn has_polymorphic(&self) -> bool {
+        let mut functions = self.0.values().flatten();
+        functions.any(|function| function.is_expanded() && function.is_polymorphic())
+    }
+
     /// All functions that a name may mean. Temporary ones hide others of the same types.
     pub fn overloads(&self, name: &FunctionName) -> Vec<Arc<Function>> {
         let of = |schema: &str| {
@@ -139,7 +145,7 @@ impl FunctionCatalog {
             });
         }
         match function.definition().source.fallback {
-            _ if function.table().is_some() || function.is_never_run() => {}
+            _ if function.table().is_some() || function.is_never_run() || function.is_polymorphic() => {}
             Fallback::Allow => {}
             Fallback::Forbid => drop(function.any_compiled()?),
             Fallback::Warn => notices.extend(fallback_warnings(&function)?),
@@ -232,7 +238,7 @@ impl FunctionCatalog {
     /// The function that a call with arguments of these types means.
     pub fn resolve(&self, name: &FunctionName, types: &[DataType]) -> Result<Arc<Function>, CatalogError> {
         let candidates = self.overloads(name);
-        resolve::choose_by_types(&name.name, &candidates, types).cloned()
+        resolve::choose_by_types(&name.name, &candidates, types)
     }
 
     /// All functions that a name may mean. Temporary ones hide others of the same types.

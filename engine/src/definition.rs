@@ -164,6 +164,15 @@ pub struct Brought {
     pub sha256: String,
 }
 
+/// A function in SQL as one that runs its statements as queries of functions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statements {
+    /// The body in Python that does so. Its parameters are called `arg1`, `arg2` …
+    pub text: String,
+    /// It always runs so: it is no single query that a call can become.
+    pub always: bool,
+}
+
 /// Everything CREATE FUNCTION says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FunctionDefinition {
@@ -178,6 +187,8 @@ pub struct FunctionDefinition {
     /// Whether a body in SQL is a part of the statement, as the standard has it, and not a text: its names mean what they
     /// meant when the function was made.
     pub standard: bool,
+    /// How a function in SQL runs where its calls become nothing.
+    pub statements: Option<Statements>,
     /// One for each of `source.params`.
     pub arguments: Vec<Argument>,
     /// Parameters that only come back.
@@ -229,6 +240,7 @@ impl FunctionDefinition {
             ordered: None,
             language: "python".to_string(),
             standard: false,
+            statements: None,
             arguments: Vec::new(),
             outputs: Vec::new(),
             procedure: false,

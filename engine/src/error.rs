@@ -47,6 +47,12 @@ pub enum CatalogError {
     /// A function in SQL in a place where calls cannot become what they mean.
     #[error("a call of function {signature}, which is written in SQL, in this place: not built yet")]
     NotPlanned { signature: String },
+    /// All that is given for a type which calls decide are constants without a type.
+    #[error("could not determine polymorphic type because input has type unknown")]
+    Undecided,
+    /// Types that calls decide, where nothing decides them yet.
+    #[error("polymorphic types in {0} are not built yet")]
+    Polymorphic(String),
     /// The Python source was refused.
     #[error(transparent)]
     Source(#[from] taipan_udf::Error),
@@ -62,6 +68,8 @@ impl CatalogError {
             | CatalogError::NoSuchName { .. } => "42883",
             CatalogError::AmbiguousCall { .. } | CatalogError::AmbiguousName { .. } => "42725",
             CatalogError::InvalidDefinition(_) => "42P13",
+            CatalogError::Undecided => "42804",
+            CatalogError::Polymorphic(_) => "0A000",
             CatalogError::OtherKind { .. } | CatalogError::ChangedKind { .. } => "42809",
             CatalogError::UnsupportedType { .. } | CatalogError::Recursive { .. } | CatalogError::NotPlanned { .. } => {
                 "0A000"
@@ -84,6 +92,8 @@ impl CatalogError {
             CatalogError::AmbiguousName { .. } => {
                 Some("Specify the argument list to select the function unambiguously.")
             }
+            CatalogError::Undecided => Some("Write the type of a constant: 'a'::text, NULL::integer."),
+            CatalogError::Polymorphic(_) => Some("Make an overload for each type."),
             _ => None,
         }
     }

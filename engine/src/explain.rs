@@ -5,7 +5,7 @@ use crate::definition::FunctionName;
 use crate::error::CatalogError;
 use crate::expanded::ARGUMENTS;
 use crate::function::Function;
-use crate::functions_table::{EXPRESSION, tier_name};
+use crate::functions_table::{EXPRESSION, STATEMENTS, tier_name};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::logical_expr::LogicalPlan;
 use taipan_udf::{Annotated, CompiledFunction, Stage};
@@ -40,10 +40,11 @@ impl FunctionCatalog {
             Some(types) => self.resolve(name, types)?,
             None => self.find(name, None)?,
         };
-        if function.table().is_some() || function.is_never_run() {
+        if function.table().is_some() || function.is_never_run() || function.runs_statements() {
             let text = "only functions in Python of single values and aggregates are shown line by line";
             return Err(CatalogError::InvalidDefinition(text.to_string()));
         }
+        refuse_undecided(&function)?;
         let signature = format!("{} returns {}", function.signature(), function.definition().returns);
         Ok((signature, function.any_compiled()?.annotated()))
     }
@@ -74,6 +75,16 @@ impl FunctionCatalog {
             lines.extend(definition.source.text.trim().lines().map(str::to_string));
             return Ok(lines);
         }
+        if function.runs_statements() {
+            let definition = function.definition();
+            let mut lines = vec![
+                format!("{} returns {}", function.signature(), definition.returns),
+                format!("tier: {STATEMENTS}"),
+            ];
+            lines.extend(definition.source.text.trim().lines().map(str::to_string));
+            return Ok(lines);
+        }
+        refuse_undecided(&function)?;
         let compiled = function.any_compiled()?;
         let Some(stage) = stage else {
             let mut lines = summary(&function.signature(), &function.definition().returns, &compiled);
@@ -93,6 +104,15 @@ impl FunctionCatalog {
         };
         Ok(stage_lines(&compiled, stage))
     }
+}
+
+/// A function whose types calls decide is shown for types.
+fn refuse_undecided(function: &Function) -> Result<(), CatalogError> {
+    if function.is_polymorphic() {
+        let text = format!("say of which types: calls decide those of {}", function.signature());
+        return Err(CatalogError::InvalidDefinition(text));
+    }
+    Ok(())
 }
 
 impl FunctionCatalog {

@@ -1,8 +1,10 @@
 //! One created function: its definition, and the code compiled for each list of argument layouts it is called with.
 //! Knows nothing of names, overloads or sessions.
 
-use crate::definition::{FunctionDefinition, MACRO, SQL};
+use crate::actual::Actual;
+use crate::definition::{FunctionDefinition, MACRO, SQL, Statements};
 use crate::error::CatalogError;
+use crate::polymorphic::Decided;
 use crate::types;
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
@@ -12,11 +14,11 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 use taipan_udf::tables::Kernel;
 use taipan_udf::{
-    CompiledFunction, Constant, Error, FunctionSource, Remark, RowCounts, Shape, Stepper, TableError, TableFunction,
-    Tier, Volatility,
+    CompiledFunction, Constant, Error, Fallback, FunctionSource, Remark, RowCounts, Shape, Stepper, TableError,
+    TableFunction, Tier, Volatility,
 };
 
 /// What compiling gave. Errors are as lasting as code: the source does not change.
@@ -40,6 +42,12 @@ pub struct Function {
     /// What CREATE says of it.
     remarks: Vec<Remark>,
     kind: Kind,
+    /// Of one whose types calls decide: those for the types of calls, the last ones.
+    instances: Mutex<VecDeque<Instance>>,
+    /// Of one of those: the function that it is for the types of a call.
+    declared: Option<Weak<Function>>,
+    /// Of one in SQL: the same as one that runs its statements, if it can.
+    by_statements: OnceLock<Option<Arc<Function>>>,
     /// A function that a table function applies to rows: it is compiled already.
     kernel: Option<Arc<Kernel>>,
 }
@@ -49,6 +57,17 @@ type Constants = Vec<(usize, Constant)>;
 
 /// Compiled once, by whoever asks first; `None`: that does not help.
 type Specialised = Arc<OnceLock<Option<Arc<Function>>>>;
+
+/// A function for the types that a call decides.
+struct Instance {
+    decided: Decided,
+    function: Arc<Function>,
+    /// Somebody has asked for it since the catalog looked last.
+    wanted: bool,
+}
+
+/// So many lists of types that calls decide have a function of their own.
+const MOST_INSTANCES: usize = 64;
 
 /// So many lists of constant arguments have a version of their own.
 const MOST_SPECIALISED: usize = 32;
@@ -125,6 +144,12 @@ impl Function {
                 ..Function::with_volatility(definition, Volatility::Volatile)
             });
         }
+        if definition.is_polymorphic() {
+            return Function::undecided(definition);
+        }
+        if let Some(Statements { text, always: true }) = definition.statements.clone() {
+            return Function::of_statements(definition, text);
+        }
         if definition.language == SQL {
             let volatility = definition.source.volatility.unwrap_or(Volatility::Volatile);
             let rows = definition.source.table.is_some();
@@ -185,6 +210,100 @@ impl Function {
             remarks: checked.remarks,
             queries: checked.queries,
             ..Function::with_volatility(definition, checked.volatility)
+        })
+    }
+
+    /// A function whose types calls decide. What is wrong with it for all types is said here.
+    fn undecided(definition: FunctionDefinition) -> Result<Function, CatalogError> {
+        let mut checked = Decided::anything().definition(&definition)?;
+        checked.source.fallback = Fallback::Allow;
+        let checked = Function::new(checked)?;
+        if !matches!(checked.kind, Kind::Value | Kind::Rows | Kind::Sql { .. }) {
+            return Err(CatalogError::Polymorphic("a function of columns or tables".to_string()));
+        }
+        Ok(Function {
+            source: Arc::new(definition.source.clone()),
+            definition,
+            remarks: Vec::new(),
+            ..checked
+        })
+    }
+
+    /// The function that a call with these arguments is of: itself, or that for the types which they decide.
+    pub(crate) fn for_call(self: &Arc<Self>, actuals: &[Actual<'_>]) -> Result<Arc<Function>, CatalogError> {
+        if !self.is_polymorphic() {
+            return Ok(self.clone());
+        }
+        let decided = Decided::by(&self.definition, actuals).ok_or(CatalogError::Undecided)?;
+        let mut instances = self.instances.lock();
+        if let Some(known) = instances.iter_mut().find(|known| known.decided == decided) {
+            known.wanted = true;
+            return Ok(known.function.clone());
+        }
+        let mut function = Function::new(decided.definition(&self.definition)?)?;
+        function.declared = Some(Arc::downgrade(self));
+        let function = Arc::new(function);
+        instances.push_back(Instance {
+            decided,
+            function: function.clone(),
+            wanted: true,
+        });
+        if instances.len() > MOST_INSTANCES {
+            instances.pop_front();
+        }
+        Ok(function)
+    }
+
+    /// Whether calls decide some of its types.
+    pub fn is_polymorphic(&self) -> bool {
+        self.definition.is_polymorphic()
+    }
+
+    /// The functions for the types of calls that somebody has asked for since the last look.
+    pub(crate) fn take_wanted(&self) -> Vec<Arc<Function>> {
+        let mut instances = self.instances.lock();
+        let wanted = instances.iter_mut().filter_map(|instance| {
+            let wanted = std::mem::take(&mut instance.wanted);
+            wanted.then(|| instance.function.clone())
+        });
+        wanted.collect()
+    }
+
+    /// The functions for the types of calls.
+    pub fn instances(&self) -> Vec<Arc<Function>> {
+        self.instances
+            .lock()
+            .iter()
+            .map(|instance| instance.function.clone())
+            .collect()
+    }
+
+    /// What was created: the function itself, or that whose types a call has decided.
+    pub fn declared(self: &Arc<Self>) -> Arc<Function> {
+        let declared = self.declared.as_ref().and_then(Weak::upgrade);
+        declared.unwrap_or_else(|| self.clone())
+    }
+
+    /// A function in SQL whose statements this text runs.
+    fn of_statements(definition: FunctionDefinition, text: String) -> Result<Function, CatalogError> {
+        let mut source = definition.source.clone();
+        source.text = text;
+        for (place, param) in source.params.iter_mut().enumerate() {
+            param.name = format!("arg{}", place + 1);
+        }
+        // One that is said to be IMMUTABLE reads tables all the same.
+        source.volatility = match source.volatility {
+            Some(Volatility::Immutable | Volatility::Stable) => Some(Volatility::Stable),
+            Some(Volatility::Volatile) | None => Some(Volatility::Volatile),
+        };
+        let made = match taipan_udf::shape(&source)? {
+            Shape::Rows(source) => Function::derived(definition, source, Kind::Rows),
+            _ => Function::derived(definition, Box::new(source), Kind::Value),
+        }?;
+        // They would be about a text that nobody has written.
+        Ok(Function {
+            remarks: Vec::new(),
+            ..made
         })
     }
 
@@ -308,6 +427,25 @@ impl Function {
         matches!(self.kind, Kind::Sql { .. } | Kind::Statements | Kind::Macro)
     }
 
+    /// Whether it runs statements in SQL one after another, as queries of functions.
+    pub fn runs_statements(&self) -> bool {
+        self.definition
+            .statements
+            .as_ref()
+            .is_some_and(|statements| statements.always)
+    }
+
+    /// The same function as one that runs its statements, for calls that can become nothing else.
+    pub(crate) fn by_statements(&self) -> Option<Arc<Function>> {
+        let make = || {
+            let mut definition = self.definition.clone();
+            definition.statements.as_mut()?.always = true;
+            // What is wrong with it is what its text has: that was said where it became nothing.
+            Function::new(definition).ok().map(Arc::new)
+        };
+        self.by_statements.get_or_init(make).clone()
+    }
+
     /// Whether nothing is run where it is called: it is written in SQL, or its calls are expressions.
     pub fn is_never_run(&self) -> bool {
         self.is_text_of_sql() || matches!(self.kind, Kind::Columns(_))
@@ -337,6 +475,9 @@ impl Function {
             queries: false,
             remarks: Vec::new(),
             kind: Kind::Value,
+            instances: Mutex::default(),
+            declared: None,
+            by_statements: OnceLock::new(),
             kernel: None,
         }
     }
@@ -491,6 +632,16 @@ impl Function {
         if self.is_never_run() {
             return Err(Error::Internal(format!("function {} is not run", self.name())));
         }
+        if self.is_polymorphic() {
+            let found = self.instances().into_iter().map(|function| function.any_compiled());
+            let none = || {
+                Err(Error::Internal(format!(
+                    "no call has decided the types of {}",
+                    self.name()
+                )))
+            };
+            return found.last().unwrap_or_else(none);
+        }
         if let Some(kernel) = &self.kernel {
             return Ok(kernel.function.clone());
         }
@@ -513,6 +664,7 @@ impl Function {
         let specialised = self.specialised.lock();
         let versions = specialised.iter().filter_map(|(_, version)| version.get()?.as_ref());
         done.extend(versions.flat_map(|version| version.all_compiled()));
+        done.extend(self.instances().iter().flat_map(|function| function.all_compiled()));
         done
     }
 

@@ -17,6 +17,8 @@ use taipan_udf::{CompiledFunction, Tier, Volatility};
 
 /// The tier of functions whose calls become expressions of SQL.
 pub const EXPRESSION: &str = "expr";
+/// The tier of functions in SQL that run their statements.
+pub const STATEMENTS: &str = "statements";
 
 /// `taipan.functions`.
 #[derive(Debug)]
@@ -147,11 +149,23 @@ fn ran(function: &Function) -> Ran {
             reason: None,
         };
     }
+    if function.runs_statements() {
+        return Ran {
+            tier: Some(STATEMENTS),
+            reason: None,
+        };
+    }
     if function.table().is_some() {
         let (tier, reason) = function.table_tier().unzip();
         return Ran {
             tier,
             reason: reason.flatten(),
+        };
+    }
+    if function.is_polymorphic() && function.instances().is_empty() {
+        return Ran {
+            tier: None,
+            reason: Some("no call has decided its types".to_string()),
         };
     }
     let compiled = match function.any_compiled() {

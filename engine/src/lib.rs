@@ -23,6 +23,7 @@
 //!
 //! Knows nothing of SQL text beyond DataFusion's own CREATE FUNCTION; the crate `taipan` has the full language.
 
+mod actual;
 mod again;
 mod aggregate;
 mod arguments;
@@ -53,6 +54,7 @@ mod measured;
 mod messages;
 mod opaque;
 mod placement;
+mod polymorphic;
 mod publish;
 mod python;
 mod python_calls;

@@ -1,30 +1,27 @@
 //! Choosing among overloads by argument types, as Postgres does: exact types first, then the cheapest conversions.
 //! Knows nothing of schemas or sessions.
 
+use crate::actual::Actual;
 use crate::error::CatalogError;
 use crate::function::{Function, signature_text};
+use crate::polymorphic::Decided;
 use crate::types;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::ScalarValue;
 use std::sync::Arc;
 
-/// One argument of a call.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Actual<'a> {
-    pub ty: &'a DataType,
-    /// The constant that it is, if it is written as one.
-    pub literal: Option<&'a ScalarValue>,
-}
+/// What a parameter costs whose type the call decides: conversions that cannot fail come before.
+const DECIDED: u64 = 32;
 
 /// Lower is better: conversions, then parameters left to their defaults, then untyped NULLs for other than text.
 type Rank = (u64, usize, usize);
 
 /// The overload that a call means, and what the conversions cost.
-pub(crate) fn choose<'f>(
+pub(crate) fn choose(
     name: &str,
-    functions: &'f [Arc<Function>],
+    functions: &[Arc<Function>],
     actuals: &[Actual<'_>],
-) -> Result<(&'f Arc<Function>, u64), CatalogError> {
+) -> Result<(Arc<Function>, u64), CatalogError> {
     let mut least: Option<Rank> = None;
     let mut best: Vec<&Arc<Function>> = Vec::new();
     for function in functions {
@@ -44,7 +41,7 @@ pub(crate) fn choose<'f>(
     }
     let signature = || signature_text(name, actuals.iter().map(|a| a.ty));
     match (best.as_slice(), least) {
-        ([function], Some((cost, ..))) => Ok((*function, cost)),
+        ([function], Some((cost, ..))) => Ok((function.for_call(actuals)?, cost)),
         ([], _) | (_, None) => Err(CatalogError::NoSuchCall { signature: signature() }),
         _ => Err(CatalogError::AmbiguousCall { signature: signature() }),
     }
@@ -70,11 +67,11 @@ fn prefer(candidates: &mut Vec<&Arc<Function>>, actuals: &[Actual<'_>]) {
 }
 
 /// The same for arguments of which only the types are known.
-pub(crate) fn choose_by_types<'f>(
+pub(crate) fn choose_by_types(
     name: &str,
-    functions: &'f [Arc<Function>],
+    functions: &[Arc<Function>],
     types: &[DataType],
-) -> Result<&'f Arc<Function>, CatalogError> {
+) -> Result<Arc<Function>, CatalogError> {
     let actuals: Vec<Actual> = types.iter().map(|ty| Actual { ty, literal: None }).collect();
     choose(name, functions, &actuals).map(|(function, _)| function)
 }
@@ -85,9 +82,15 @@ fn rank(function: &Function, actuals: &[Actual<'_>]) -> Option<Rank> {
     if actuals.len() > params.len() || actuals.len() < definition.required_arguments() {
         return None;
     }
+    // One that does not fit its types is none that the call means.
+    Decided::by(definition, actuals)?;
     let mut total = 0;
     let mut unknown = 0;
     for (actual, param) in actuals.iter().zip(params) {
+        if types::any_of(&param.ty).is_some() {
+            total += DECIDED;
+            continue;
+        }
         let cost = match actual.literal {
             Some(value) if !value.is_null() => types::literal_cost(value, &param.ty)?,
             _ => types::cast_cost(actual.ty, &param.ty)?,

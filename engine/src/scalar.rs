@@ -1,6 +1,7 @@
 //! The DataFusion face of Python functions: one object per name with all overloads, and one per call once a call is
 //! bound to its overload. Knows nothing of the catalog.
 
+use crate::actual::Actual;
 use crate::call_state::CallSite;
 use crate::definition::FunctionName;
 use crate::error::CatalogError;
@@ -34,7 +35,7 @@ pub struct PythonFunction {
 
 /// What a call means.
 pub(crate) enum Target<'a> {
-    Python(&'a Arc<Function>),
+    Python(Arc<Function>),
     Shadowed(&'a Arc<ScalarUDF>),
 }
 
@@ -111,21 +112,21 @@ impl PythonFunction {
         &self.key
     }
 
-    pub(crate) fn target(&self, actuals: &[resolve::Actual<'_>]) -> Result<Target<'_>, CatalogError> {
+    pub(crate) fn target(&self, actuals: &[Actual<'_>]) -> Result<Target<'_>, CatalogError> {
         self.target_among(&self.functions, actuals)
     }
 
     /// What a call means when these are the overloads.
     pub(crate) fn target_among<'a>(
         &'a self,
-        functions: &'a [Arc<Function>],
-        actuals: &[resolve::Actual<'_>],
+        functions: &[Arc<Function>],
+        actuals: &[Actual<'_>],
     ) -> Result<Target<'a>, CatalogError> {
         let chosen = resolve::choose(&self.key.name, functions, actuals);
-        if let Ok((function, cost)) = chosen
-            && cost < u64::from(types::NARROWING)
+        if let Ok((function, cost)) = &chosen
+            && *cost < u64::from(types::NARROWING)
         {
-            return Ok(Target::Python(function));
+            return Ok(Target::Python(function.clone()));
         }
         match &self.shadowed {
             Some(shadowed) if accepts(shadowed, actuals) => Ok(Target::Shadowed(shadowed)),
@@ -140,9 +141,9 @@ impl PythonFunction {
 
     fn target_by_types(&self, types: &[DataType]) -> Result<Target<'_>, CatalogError> {
         if let Some(function) = self.bound() {
-            return Ok(Target::Python(function));
+            return Ok(Target::Python(function.clone()));
         }
-        let actuals: Vec<_> = types.iter().map(|ty| resolve::Actual { ty, literal: None }).collect();
+        let actuals: Vec<_> = types.iter().map(|ty| Actual { ty, literal: None }).collect();
         self.target(&actuals)
     }
 }
@@ -160,7 +161,7 @@ impl ScalarUDFImpl for PythonFunction {
     /// in an error that DataFusion does not turn into text.
     fn coerce_types(&self, arg_types: &[DataType]) -> Result<Vec<DataType>> {
         Ok(match self.target_by_types(arg_types) {
-            Ok(Target::Python(function)) => coerced(function, arg_types),
+            Ok(Target::Python(function)) => coerced(&function, arg_types),
             Ok(Target::Shadowed(shadowed)) => {
                 let fields = fields_with_udf(&as_fields(arg_types), shadowed.as_ref())?;
                 fields.iter().map(|f| f.data_type().clone()).collect()
@@ -184,10 +185,10 @@ impl ScalarUDFImpl for PythonFunction {
         let actuals: Vec<_> = types
             .iter()
             .zip(args.scalar_arguments)
-            .map(|(ty, literal)| resolve::Actual { ty, literal: *literal })
+            .map(|(ty, literal)| Actual { ty, literal: *literal })
             .collect();
         let target = match self.bound() {
-            Some(function) => Target::Python(function),
+            Some(function) => Target::Python(function.clone()),
             None => self.target(&actuals)?,
         };
         match target {
@@ -204,12 +205,13 @@ impl ScalarUDFImpl for PythonFunction {
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         if let [function] = &*self.functions
             && self.shadowed.is_none()
+            && !function.is_polymorphic()
         {
             return self.run(function, args);
         }
         let types: Vec<DataType> = args.args.iter().map(|a| a.data_type()).collect();
         match self.target_by_types(&types)? {
-            Target::Python(function) => self.run(function, args),
+            Target::Python(function) => self.run(&function, args),
             Target::Shadowed(shadowed) => shadowed.invoke_with_args(args),
         }
     }
@@ -261,7 +263,7 @@ fn common_names(functions: &[Arc<Function>]) -> Option<Vec<String>> {
         .then_some(first)
 }
 
-fn accepts(function: &Arc<ScalarUDF>, actuals: &[resolve::Actual<'_>]) -> bool {
+fn accepts(function: &Arc<ScalarUDF>, actuals: &[Actual<'_>]) -> bool {
     let types: Vec<DataType> = actuals.iter().map(|a| a.ty.clone()).collect();
     fields_with_udf(&as_fields(&types), function.as_ref()).is_ok()
 }

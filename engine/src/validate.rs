@@ -2,14 +2,14 @@
 
 use crate::definition::{FunctionDefinition, MACRO, TEMP_SCHEMA};
 use crate::error::CatalogError;
-use crate::types;
+use crate::{polymorphic, types};
 use datafusion::arrow::datatypes::DataType;
 
 /// Most parameters of a function, as in Postgres.
 const MAX_PARAMETERS: usize = 100;
 
 fn supported(role: &'static str, ty: &DataType) -> Result<(), CatalogError> {
-    if types::is_supported(ty) {
+    if types::is_supported(ty) || types::any_of(ty).is_some() {
         return Ok(());
     }
     let sql_type = types::sql_name(ty);
@@ -48,6 +48,7 @@ pub(crate) fn validate(definition: &FunctionDefinition) -> Result<(), CatalogErr
         // It has no types.
         return Ok(());
     }
+    polymorphic::validate(definition)?;
     let source = &definition.source;
     for param in source.params.iter().filter(|p| p.table.is_none()) {
         supported("parameters", &param.ty)?;

@@ -11,7 +11,7 @@ use taipan_engine::exact::ByteaError;
 use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{CatalogError, ChangeError, FunctionCatalog, FunctionName, MoreThanOne};
 use taipan_store::StoreError;
-use taipan_udf::{ExecError, PythonException};
+use taipan_udf::{ExecError, PythonException, Report};
 
 /// The schema of names that are not found: nothing is in it, and errors do not name it. No typed name is like it.
 pub const NOWHERE: &str = "\u{1}nowhere";
@@ -198,7 +198,11 @@ fn from_exec(error: &ExecError) -> Error {
     };
     let failure = first_line(state, &error.to_string());
     match error {
-        ExecError::Python(exception) => reported(failure, exception).with_python((**exception).clone()),
+        ExecError::Python(exception) => match &exception.report {
+            // There is no Python that anybody has written.
+            Some(Report { whole: Some(whole), .. }) => reported(first_line(state, whole), exception),
+            _ => reported(failure, exception).with_python((**exception).clone()),
+        },
         _ => failure,
     }
 }

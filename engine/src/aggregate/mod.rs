@@ -116,7 +116,7 @@ impl PythonAggregate {
     }
 
     /// The overload for arguments of these types; `None`: they mean what the name meant before.
-    fn target(&self, types: &[DataType]) -> Result<Option<&Arc<Function>>> {
+    fn target(&self, types: &[DataType]) -> Result<Option<Arc<Function>>> {
         match resolve::choose_by_types(&self.key.name, &self.functions, types) {
             Ok(function) => Ok(Some(function)),
             Err(_) if self.shadowed.is_some() => Ok(None),
@@ -178,7 +178,7 @@ impl AggregateUDFImpl for PythonAggregate {
             return Ok(coerced(function, types));
         }
         match (self.target(types), &self.shadowed) {
-            (Ok(Some(function)), _) => Ok(coerced(function, types)),
+            (Ok(Some(function)), _) => Ok(coerced(&function, types)),
             (Ok(None), Some(shadowed)) => shadowed.coerce_types(types).or_else(|_| Ok(types.to_vec())),
             // What is wrong is said by `return_type`, in an error that is not turned into text.
             _ => Ok(types.to_vec()),

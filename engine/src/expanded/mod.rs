@@ -19,4 +19,4 @@ mod substitute;
 pub use crate::bodies::Body;
 pub use body::{ARGUMENTS, ActingGuard};
 pub(crate) use first::row_of;
-pub(crate) use rule::{ExpandCalls, Expander};
+pub(crate) use rule::{ExpandCalls, Expander, is_refusal};

@@ -5,17 +5,17 @@ use super::hoist;
 use super::substitute::{Arguments, looks_further, outward};
 use crate::call::{actuals, bound_arguments, types_of};
 use crate::catalog::{FunctionCatalog, Schemas};
-use crate::error::CatalogError;
+use crate::error::{CatalogError, find};
 use crate::function::Function;
 use crate::scalar::{PythonFunction, Target};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
-use datafusion::common::{DFSchema, Result, ScalarValue, not_impl_err};
+use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, not_impl_err};
 use datafusion::functions::core::expr_fn::named_struct;
 use datafusion::logical_expr::expr::ScalarFunction;
 use datafusion::logical_expr::utils::{conjunction, disjunction, merge_schema};
-use datafusion::logical_expr::{Case, Expr, ExprSchemable, JoinType, LogicalPlan, LogicalPlanBuilder, lit};
+use datafusion::logical_expr::{Case, Expr, ExprSchemable, JoinType, LogicalPlan, LogicalPlanBuilder, ScalarUDF, lit};
 use datafusion::optimizer::AnalyzerRule;
 use std::sync::Arc;
 use taipan_udf::NullInput;
@@ -90,6 +90,32 @@ impl<'a> Expander<'a> {
         Ok(expanded.data)
     }
 
+    /// Looks which functions the calls of a plan mean, so that those of types which calls decide are there.
+    pub fn ask(&self, plan: &LogicalPlan) -> Result<()> {
+        if !self.functions.has_polymorphic() {
+            return Ok(());
+        }
+        plan.apply_with_subqueries(|node| {
+            if self.calls(node)? {
+                let schema = merge_schema(&node.inputs());
+                node.apply_expressions(|expr| {
+                    expr.apply(|part| {
+                        if let Expr::ScalarFunction(call) = part
+                            && let Some(python) = call.func.inner().downcast_ref::<PythonFunction>()
+                            && let Ok(types) = types_of(&call.args, &schema)
+                        {
+                            // What is wrong with it is said where it is bound.
+                            let _ = python.target(&actuals(&call.args, &types));
+                        }
+                        Ok(TreeNodeRecursion::Continue)
+                    })
+                })?;
+            }
+            Ok(TreeNodeRecursion::Continue)
+        })
+        .map(drop)
+    }
+
     fn node(&self, node: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
         if !self.calls(&node)? {
             return Ok(Transformed::no(node));
@@ -154,7 +180,7 @@ impl<'a> Expander<'a> {
             // What is wrong with the call, or with none of these, is said where the rest is bound.
             _ => return Ok(Transformed::no(Expr::ScalarFunction(call))),
         };
-        let mut args = bound_arguments(function, &call.args, &types, schema)?;
+        let mut args = bound_arguments(&function, &call.args, &types, schema)?;
         for default in args.iter_mut().skip(call.args.len()) {
             *default = self.expr(std::mem::replace(default, Expr::Literal(ScalarValue::Null, None)))?;
         }
@@ -162,7 +188,10 @@ impl<'a> Expander<'a> {
             let call = ScalarFunction::new_udf(call.func.clone(), args);
             return Ok(Transformed::yes(Expr::ScalarFunction(call)));
         }
-        let value = self.value(function, &args, schema)?;
+        let value = match self.value(&function, &args, schema) {
+            Err(error) => run(&function, args, error, |function| python.bind(function))?,
+            value => value?,
+        };
         Ok(Transformed::yes(match python.target(&given) {
             // Replaced since the plan was made, with another result type: what surrounds the call expects the old one.
             Ok(Target::Python(planned)) if planned.returns() != function.returns() => {
@@ -289,6 +318,28 @@ impl<'a> Expander<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether a call becomes nothing only because no plan is made of it.
+pub(crate) fn is_refusal(error: &DataFusionError) -> bool {
+    let recursive = matches!(find::<CatalogError>(error), Some(CatalogError::Recursive { .. }));
+    recursive || matches!(error.find_root(), DataFusionError::NotImplemented(_))
+}
+
+/// The call of a function that runs its statements, in the place of one that becomes nothing.
+fn run(
+    function: &Function,
+    args: Vec<Expr>,
+    error: DataFusionError,
+    bind: impl FnOnce(&Arc<Function>) -> PythonFunction,
+) -> Result<Expr> {
+    match function.by_statements().filter(|_| is_refusal(&error)) {
+        Some(function) => {
+            let bound = Arc::new(ScalarUDF::new_from_impl(bind(&function)));
+            Ok(Expr::ScalarFunction(ScalarFunction::new_udf(bound, args)))
+        }
+        None => Err(error),
     }
 }
 

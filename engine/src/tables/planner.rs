@@ -9,15 +9,17 @@ use super::{lazy, logical_plan, once, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::exact;
-use crate::expanded::Expander;
+use crate::expanded::{Expander, is_refusal};
 use crate::function::Function;
+use crate::scalar::PythonFunction;
 use crate::types;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, plan_err};
 use datafusion::execution::session_state::SessionState;
+use datafusion::logical_expr::expr::ScalarFunction;
 use datafusion::logical_expr::planner::{PlannedRelation, RelationPlanner, RelationPlannerContext, RelationPlanning};
 use datafusion::logical_expr::simplify::SimplifyContext;
-use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder};
+use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, ScalarUDF};
 use datafusion::optimizer::simplify_expressions::ExprSimplifier;
 use datafusion::sql::sqlparser::ast::{
     Expr as SqlExpr, FunctionArg, FunctionArgExpr, Ident, ObjectName, TableAlias, TableFactor, TableFunctionArgs,
@@ -90,9 +92,9 @@ impl RelationPlanner for TableFunctionPlanner {
                 let args = args.collect::<Result<Vec<Expr>>>()?;
                 let (function, args) = chosen(first.name(), &rows, &args)?;
                 if function.is_expanded() {
-                    self.expanded(function, &args, &mut alias)?
+                    self.expanded(&function, &args, &mut alias)?
                 } else {
-                    RowsCall::plan(function, args, self.catalog.runtime())?
+                    RowsCall::plan(&function, args, self.catalog.runtime())?
                 }
             }
         };
@@ -141,7 +143,7 @@ impl TableFunctionPlanner {
             // One column without a name of its own is called as the table is.
             names.push(folded(&alias.name));
         }
-        let rows = Expander::acting(&self.catalog).rows(function, args)?;
+        let rows = self.rows(function, args)?;
         let fields = rows.schema().fields();
         if names.len() > fields.len() {
             return plan_err!(
@@ -155,6 +157,27 @@ impl TableFunctionPlanner {
         let columns = rows.schema().columns().into_iter().zip(names);
         let columns: Vec<Expr> = columns.map(|(column, name)| Expr::Column(column).alias(name)).collect();
         LogicalPlanBuilder::from(rows).project(columns)?.build()
+    }
+
+    /// What the body of a function in SQL says, or what comes of running it where no plan is made of it.
+    fn rows(&self, function: &Arc<Function>, args: &[Expr]) -> Result<LogicalPlan> {
+        let error = match Expander::acting(&self.catalog).rows(function, args) {
+            Err(error) if is_refusal(&error) => error,
+            rows => return rows,
+        };
+        let runtime = self.catalog.runtime();
+        match function.by_statements() {
+            Some(function) if function.gives_rows() => RowsCall::plan(&function, args.to_vec(), runtime),
+            Some(function) if !function.definition().gives_record() => {
+                let name = FunctionName::bare(function.name());
+                let python = PythonFunction::new(name, vec![function.clone()], None, runtime.clone());
+                let bound = Arc::new(ScalarUDF::new_from_impl(python.bind(&function)));
+                let value = Expr::ScalarFunction(ScalarFunction::new_udf(bound, args.to_vec()));
+                let columns = [value.alias(function.name())];
+                LogicalPlanBuilder::empty(true).project(columns)?.build()
+            }
+            _ => Err(error),
+        }
     }
 
     fn plan_call(

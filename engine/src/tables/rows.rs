@@ -37,11 +37,12 @@ pub enum Kept {
 }
 
 /// Which of these overloads a call with these arguments means, and the arguments that it gets.
-pub fn chosen<'f>(name: &str, overloads: &'f [Arc<Function>], args: &[Expr]) -> Result<(&'f Arc<Function>, Vec<Expr>)> {
+pub fn chosen(name: &str, overloads: &[Arc<Function>], args: &[Expr]) -> Result<(Arc<Function>, Vec<Expr>)> {
     let nothing = DFSchema::empty();
     let types = types_of(args, &nothing)?;
     let (function, _) = choose(name, overloads, &actuals(args, &types))?;
-    Ok((function, bound_arguments(function, args, &types, &nothing)?))
+    let args = bound_arguments(&function, args, &types, &nothing)?;
+    Ok((function, args))
 }
 
 /// The rows that one call gives, or one call for each row of what stands before it.

@@ -5,11 +5,13 @@ mod casts;
 mod category;
 mod layouts;
 mod names;
+mod polymorphic;
 
 pub use casts::{Cost, NARROWING, cast_cost, literal_cost};
 pub(crate) use category::category;
 pub use layouts::{exact_decimal, is_text, physical_target, same_sql_type};
 pub use names::{quote, sql_name};
+pub use polymorphic::{Any, POLYMORPHIC, any_of, polymorphic};
 
 use datafusion::arrow::datatypes::{DataType, Field, IntervalUnit};
 
@@ -41,6 +43,6 @@ fn parts(ty: &DataType) -> &[std::sync::Arc<Field>] {
 }
 
 /// The items of a list in any of Arrow's layouts.
-fn list_item(ty: &DataType) -> Option<&DataType> {
+pub(crate) fn list_item(ty: &DataType) -> Option<&DataType> {
     taipan_udf::sql_type::list_item(ty)
 }

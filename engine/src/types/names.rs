@@ -5,6 +5,9 @@ use datafusion::arrow::datatypes::DataType;
 
 /// Postgres's name of a type. CREATE FUNCTION reads it back as the same type.
 pub fn sql_name(ty: &DataType) -> String {
+    if let Some(name) = super::polymorphic::name_of(ty) {
+        return name.to_string();
+    }
     let name = match ty {
         DataType::Null => "unknown",
         DataType::Boolean => "boolean",

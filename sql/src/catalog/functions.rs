@@ -66,6 +66,7 @@ fn oid_of(declared: &str, ty: &DataType) -> Oid {
     let declared = declared.trim().to_ascii_lowercase();
     match declared.as_str() {
         "json" | "jsonb" | "uuid" | "varchar" => types::named(&declared).map_or(0, |ty| ty.oid),
+        any if any.starts_with("any") => types::named(any).map_or(0, |ty| ty.oid),
         "void" => types::named("void").map_or(0, |ty| ty.oid),
         _ => told(ty).oid,
     }
@@ -109,7 +110,15 @@ fn add(now: &Now, rows: &mut Rows, object: &Object, function: &Function) -> Resu
         ("proname", (&object.key.name).into()),
         ("pronamespace", now.namespace(&object.key.schema).into()),
         ("proowner", now.owner(object)?.into()),
-        ("prolang", if function.is_text_of_sql() { SQL } else { PYTHON }.into()),
+        (
+            "prolang",
+            if function.is_text_of_sql() || function.runs_statements() {
+                SQL
+            } else {
+                PYTHON
+            }
+            .into(),
+        ),
         ("procost", definition.cost.unwrap_or(100.0).into()),
         (
             "prorows",

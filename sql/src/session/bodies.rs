@@ -67,10 +67,12 @@ fn several(count: usize) -> Error {
 }
 
 fn other(what: &str) -> Error {
-    Error::not_built(format!("{what} in a function in SQL, which can be one query"))
+    Error::not_built(format!("{what} in a body that is a part of CREATE FUNCTION"))
+        .with_hint("Write the body as a text: AS $$ … $$.")
 }
 
-fn of_statement(statement: SqlStatement) -> Result<Box<Query>> {
+/// The query that a statement of a body is.
+pub(super) fn of_statement(statement: SqlStatement) -> Result<Box<Query>> {
     match statement {
         SqlStatement::Query(query) => match query.body.as_ref() {
             SetExpr::Insert(_) | SetExpr::Update(_) | SetExpr::Delete(_) | SetExpr::Merge(_) => {
@@ -86,7 +88,7 @@ fn of_statement(statement: SqlStatement) -> Result<Box<Query>> {
 }
 
 /// `SELECT expr`
-fn returning(expr: Expr) -> Result<Box<Query>> {
+pub(super) fn returning(expr: Expr) -> Result<Box<Query>> {
     let mut query = parsed("SELECT 1")?;
     if let SetExpr::Select(select) = query.body.as_mut() {
         select.projection = vec![sqlparser::ast::SelectItem::UnnamedExpr(expr)];

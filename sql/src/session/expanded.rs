@@ -11,6 +11,8 @@ use crate::failure;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
 use datafusion::logical_expr::{Expr as Planned, ExprSchemable, LogicalPlan, LogicalPlanBuilder};
+use futures::FutureExt;
+use futures::future::BoxFuture;
 use std::sync::Arc;
 use taipan_engine::types::{is_text, same_sql_type, sql_name};
 use taipan_engine::{Function, FunctionDefinition, FunctionName, Security};
@@ -40,25 +42,45 @@ impl Session {
                     // These were there before it.
                     Box::pin(self.plan_bodies(&defaults)).await;
                 }
-                if self.catalog().wants_body(&function) {
-                    let (planned, role) = Box::pin(self.plan_body(&function)).await;
-                    let planned = planned.map_err(|error| {
-                        let line = format!("CONTEXT:  SQL function \"{}\"", function.name());
-                        let error = if function.of_columns().is_none() {
-                            error.moved_to(None).with_context([line])
-                        } else {
-                            error
-                        };
-                        super::database::outer(error)
-                    });
-                    self.catalog().put_body(&function, planned, role);
+                if !function.is_polymorphic() && self.catalog().wants_body(&function) {
+                    Box::pin(self.put_body(&function)).await;
                 }
             }
         }
     }
 
+    /// Plans the bodies of functions whose types calls have decided; how many there are.
+    pub(super) fn plan_decided(&self) -> BoxFuture<'_, usize> {
+        async move {
+            let wanted = self.catalog().wanted_bodies();
+            for function in &wanted {
+                Box::pin(self.put_body(function)).await;
+            }
+            wanted.len()
+        }
+        .boxed()
+    }
+
+    async fn put_body(&self, function: &Arc<Function>) {
+        let (planned, role) = self.plan_body(function).await;
+        let planned = planned.map_err(|error| {
+            let line = format!("CONTEXT:  SQL function \"{}\"", function.name());
+            let error = if function.of_columns().is_none() {
+                error.moved_to(None).with_context([line])
+            } else {
+                error
+            };
+            super::database::outer(error)
+        });
+        self.catalog().put_body(function, planned, role);
+    }
+
     /// Fails for a function in SQL that cannot be called.
-    pub(super) async fn check_body(&self, function: &Function) -> Result<()> {
+    pub(super) async fn check_body(&self, function: &Arc<Function>) -> Result<()> {
+        if function.is_polymorphic() {
+            // Postgres reads no more of it either before types are known.
+            return bodies::query(function.definition()).map(drop);
+        }
         let access = self.access()?;
         let name = FunctionName::qualified(function.definition().schema_name(), function.name());
         let planned = Box::pin(self.plan_bodies(std::slice::from_ref(&name)));
@@ -67,7 +89,7 @@ impl Session {
     }
 
     /// The body of a function, and with whose rights it is planned where that is not who runs the statement.
-    async fn plan_body(&self, function: &Function) -> (Result<LogicalPlan>, Option<u64>) {
+    async fn plan_body(&self, function: &Arc<Function>) -> (Result<LogicalPlan>, Option<u64>) {
         let role = match self.role_of_body(function) {
             Ok(role) => role,
             Err(error) => return (Err(error), None),
@@ -78,10 +100,12 @@ impl Session {
         (planned, role)
     }
 
-    fn role_of_body(&self, function: &Function) -> Result<Option<u64>> {
+    fn role_of_body(&self, function: &Arc<Function>) -> Result<Option<u64>> {
         let definition = function.definition();
         let object = match definition.security {
-            Security::Definer if !definition.temporary => self.stored_catalog()?.get(&key_of(function)).cloned(),
+            Security::Definer if !definition.temporary => {
+                self.stored_catalog()?.get(&key_of(&function.declared())).cloned()
+            }
             _ => None,
         };
         match object {
@@ -90,7 +114,7 @@ impl Session {
         }
     }
 
-    async fn plan_as(&self, function: &Function, role: Option<u64>) -> Result<LogicalPlan> {
+    async fn plan_as(&self, function: &Arc<Function>, role: Option<u64>) -> Result<LogicalPlan> {
         if function.of_columns().is_some() {
             let body = self.catalog().body_of_columns(function);
             return body.map_err(failure::from_datafusion);
@@ -104,7 +128,7 @@ impl Session {
         let query = bodies::query(definition)?;
         // Relations in it are none of a view's that calls it.
         let schema = definition.schema_name();
-        let key = Key::function(schema, function.name(), arguments(function));
+        let key = Key::function(schema, function.name(), arguments(&function.declared()));
         let planned = Box::pin(self.plan_query(definition, query));
         let plan = guard::over(access, mode, self.attached().apart_from(key, planned)).await?;
         if role.is_some() {
@@ -226,7 +250,7 @@ fn returned(plan: LogicalPlan, definition: &FunctionDefinition) -> Result<Logica
 }
 
 /// Whether a value of one type becomes one of the other where it is assigned.
-fn assigned(from: &DataType, to: &DataType) -> bool {
+pub(super) fn assigned(from: &DataType, to: &DataType) -> bool {
     if same_sql_type(from, to) || is_text(to) {
         return true;
     }

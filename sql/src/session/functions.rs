@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use taipan_connectors::Copying;
 use taipan_engine::definition::{MACRO, SQL};
-use taipan_engine::functions_table::{EXPRESSION, tier_name, volatility_name};
+use taipan_engine::functions_table::{EXPRESSION, STATEMENTS, tier_name, volatility_name};
 use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{Created, Function, FunctionCatalog, FunctionDefinition, FunctionName};
 use taipan_store::{Class, Object};
@@ -137,7 +137,12 @@ impl Session {
         let (created, notices) = create(self, definition, statement.or_replace, statement.if_not_exists)?;
         // One that is there already was checked before.
         if created.made && (self.settings().is_on("check_function_bodies") || statement.clauses.standard.is_some()) {
-            let checked = self.check_body(&created.function).await;
+            let checked = if created.function.runs_statements() {
+                let checked = self.check_statements(&statement).await;
+                checked.map_err(|error| error.moved_to(place))
+            } else {
+                self.check_body(&created.function).await
+            };
             if checked.is_err() {
                 take_back(self, &created.function, created.replaced);
             }
@@ -437,7 +442,11 @@ pub fn describe(catalog: &FunctionCatalog, statement: &DescribeFunction) -> Resu
     if function.is_never_run() {
         rows.push(("tier", EXPRESSION.to_string()));
     }
-    if let Ok(compiled) = function.any_compiled() {
+    if function.runs_statements() {
+        rows.push(("tier", STATEMENTS.to_string()));
+    } else if !function.is_polymorphic()
+        && let Ok(compiled) = function.any_compiled()
+    {
         rows.push(("tier", tier_name(compiled.tier()).to_string()));
         rows.extend(compiled.reasons().iter().map(|reason| match reason.span {
             Some(span) => ("reason", format!("line {}: {}", span.line, reason.message)),

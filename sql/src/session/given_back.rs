@@ -156,6 +156,9 @@ pub(super) fn gives_nothing(catalog: &FunctionCatalog, call: &Function) -> bool 
         return false;
     };
     let overloads = catalog.overloads(&name);
-    let void = |f: &Arc<taipan_engine::Function>| f.definition().returns == VOID && !f.definition().procedure;
+    // What is written in SQL gives NULL then, as in Postgres.
+    let void = |f: &Arc<taipan_engine::Function>| {
+        f.definition().returns == VOID && !f.definition().procedure && !f.runs_statements()
+    };
     !overloads.is_empty() && overloads.iter().all(void)
 }

@@ -95,6 +95,7 @@ mod settled;
 mod several;
 mod spread;
 mod star_columns;
+mod statement_bodies;
 mod stops;
 mod stored;
 mod subscripts;

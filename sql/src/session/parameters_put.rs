@@ -1,4 +1,4 @@
-//! The values of a procedure's parameters in the statements of its body. A name that may be a column as well is refused: what it
+//! The values of the parameters of procedures and functions in the statements of their bodies. A name that may be a column as well is refused: what it
 //! means would depend on the tables.
 
 use super::Session;
@@ -22,8 +22,27 @@ use taipan_engine::FunctionDefinition;
 #[derive(Debug, Default)]
 pub(super) struct Values(pub Vec<(Option<String>, String)>);
 
+/// What a function and its parameters are called.
+pub(super) struct Names<'a> {
+    pub function: &'a str,
+    pub arguments: Vec<Option<&'a str>>,
+}
+
+impl<'a> Names<'a> {
+    pub(super) fn of(definition: &'a FunctionDefinition) -> Names<'a> {
+        Names {
+            function: &definition.source.name,
+            arguments: definition
+                .arguments
+                .iter()
+                .map(|argument| argument.name.as_deref())
+                .collect(),
+        }
+    }
+}
+
 impl Values {
-    fn written(&self, place: usize) -> String {
+    pub(super) fn written(&self, place: usize) -> String {
         match self.0.get(place) {
             Some((Some(text), ty)) => format!("CAST('{}' AS {ty})", text.replace('\'', "''")),
             Some((None, ty)) => format!("CAST(NULL AS {ty})"),
@@ -32,7 +51,7 @@ impl Values {
     }
 }
 
-/// The text of a statement with the values in it.
+/// The text of a statement with what is written for its parameters.
 ///
 /// # Errors
 ///
@@ -41,11 +60,11 @@ pub(super) async fn put(
     session: &Session,
     text: &str,
     mut statement: Statement,
-    definition: &FunctionDefinition,
-    values: &Values,
+    names: &Names<'_>,
+    written: &(dyn Fn(usize) -> String + Sync),
 ) -> Result<String> {
     let mut places = Places {
-        definition,
+        names,
         found: Vec::new(),
     };
     if let ControlFlow::Break(error) = visit(&statement, &mut places) {
@@ -59,9 +78,9 @@ pub(super) async fn put(
         let mut bare = found.iter().filter_map(|place| place.bare.as_ref());
         if let Some(name) = bare.find(|name| known.open || known.names.contains(*name)) {
             let message = format!("column reference \"{name}\" is ambiguous");
-            let hint = format!("Write {}.{name} for the parameter.", definition.source.name);
+            let hint = format!("Write {}.{name} for the parameter.", names.function);
             return Err(Error::new(SqlState::AmbiguousColumn, message)
-                .with_detail("It could refer to either a parameter of the procedure or a column.")
+                .with_detail("It could refer to either a parameter or a column.")
                 .with_hint(hint));
         }
     }
@@ -71,7 +90,7 @@ pub(super) async fn put(
         let (Some(start), Some(end)) = (offset(&text, place.span.start), offset(&text, place.span.end)) else {
             return Err(Error::new(SqlState::Internal, "a parameter without a place"));
         };
-        text.replace_range(start..end, &values.written(place.argument));
+        text.replace_range(start..end, &written(place.argument));
     }
     Ok(text)
 }
@@ -95,15 +114,15 @@ struct Place {
 }
 
 struct Places<'a> {
-    definition: &'a FunctionDefinition,
+    names: &'a Names<'a>,
     found: Vec<Place>,
 }
 
 impl Places<'_> {
     fn argument(&self, name: &Ident) -> Option<usize> {
         let name = folded(name);
-        let mut arguments = self.definition.arguments.iter();
-        arguments.position(|argument| argument.name.as_ref() == Some(&name))
+        let mut arguments = self.names.arguments.iter();
+        arguments.position(|argument| *argument == Some(name.as_str()))
     }
 }
 
@@ -123,7 +142,7 @@ impl Visitor for Places<'_> {
             }
             Expr::CompoundIdentifier(parts) => {
                 if let [function, name] = parts.as_slice()
-                    && folded(function) == self.definition.source.name
+                    && folded(function) == self.names.function
                     && let Some(argument) = self.argument(name)
                 {
                     self.found.push(Place {
@@ -139,7 +158,7 @@ impl Visitor for Places<'_> {
             }) => {
                 let place = number.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
                 match place.and_then(|place| place.checked_sub(1)) {
-                    Some(argument) if argument < self.definition.arguments.len() => self.found.push(Place {
+                    Some(argument) if argument < self.names.arguments.len() => self.found.push(Place {
                         span: *span,
                         argument,
                         bare: None,

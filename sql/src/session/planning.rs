@@ -10,7 +10,12 @@ use datafusion::error::DataFusionError;
 use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::sql::parser::Statement as DfStatement;
+use futures::FutureExt;
+use futures::future::BoxFuture;
 use sqlparser::ast::Statement;
+
+/// So often a statement is planned because calls have decided types.
+const MOST_DECIDED: usize = 8;
 
 impl Session {
     pub(super) async fn plan(&self, statement: DfStatement) -> Result<LogicalPlan, DataFusionError> {
@@ -34,14 +39,14 @@ impl Session {
         }
         turned(&state, &mut statement).await?;
         let mut statement = using::with_on(&state, statement).await?;
-        let mut planned = guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await;
+        let mut planned = self.planned_once(&state, statement.clone()).await;
         for _ in 0..aliases::MOST {
             let Err(error) = &planned else { break };
             let rows = self.with_rows(&state, &mut statement, error).await;
             if !rows && !aliases::put(&mut statement, error, &|part| self.is_volatile(part)) {
                 break;
             }
-            planned = guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await;
+            planned = self.planned_once(&state, statement.clone()).await;
         }
         let mut planned = match planned {
             Err(error) if columns::is_about_names(&error) && columns::separate(&mut statement) => {
@@ -57,7 +62,27 @@ impl Session {
         using::check(&planned)?;
         let planned = crate::catalog::inferred(self.context(), inserting::with_nulls(planned)?)?;
         let planned = crate::declared::as_texts(planned)?;
+        self.catalog().ask_for_bodies(&planned)?;
+        self.plan_decided().await;
         self.with_parameters(planned)
+    }
+
+    /// Plans a statement. Where calls in FROM decide the types of functions in SQL, it is planned again once their bodies are.
+    fn planned_once<'a>(
+        &'a self,
+        state: &'a SessionState,
+        statement: DfStatement,
+    ) -> BoxFuture<'a, Result<LogicalPlan, DataFusionError>> {
+        async move {
+            for _ in 0..MOST_DECIDED {
+                let planned = guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await;
+                if planned.is_ok() || self.plan_decided().await == 0 {
+                    return planned;
+                }
+            }
+            guard::planning(Box::pin(state.statement_to_plan(statement))).await
+        }
+        .boxed()
     }
 
     /// Puts rows where the name of a table that the planner knows no column of is a value. Whether it is one.

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::SystemTime;
 use taipan_engine::FunctionCatalog;
-use taipan_engine::types::sql_name;
+use taipan_engine::types::{any_of, sql_name};
 
 /// A statement that is kept.
 #[derive(Debug)]
@@ -571,6 +571,7 @@ fn of_args(name: &ObjectName, args: &[FunctionArg], catalog: &FunctionCatalog, f
     for (at, arg) in args.iter().enumerate() {
         if let Some(Ok(number)) = plain(arg).and_then(number)
             && rest.iter().all(|types| types[at] == first[at])
+            && any_of(&first[at]).is_none()
         {
             found.entry(number).or_insert_with(|| first[at].clone());
         }

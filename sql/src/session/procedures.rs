@@ -4,7 +4,7 @@
 use super::apart::deeper;
 use super::calls::{CALLED, function_name, object_name};
 use super::making::{call, call_of};
-use super::parameters_put::{Values, put};
+use super::parameters_put::{Names, Values, put};
 use super::results::Notice;
 use super::{QueryResults, Session, transactions};
 use crate::database::folded;
@@ -179,7 +179,8 @@ impl Session {
         values: &Values,
     ) -> Result<(Option<Rows>, Vec<Notice>)> {
         let statement = read(piece)?;
-        let text = put(self, piece.text, statement, definition, values).await?;
+        let written = |place: usize| values.written(place);
+        let text = put(self, piece.text, statement, &Names::of(definition), &written).await?;
         // What was planned for the statement before may be another thing now.
         self.catalog().forget_bodies();
         self.attached().forget_passing();

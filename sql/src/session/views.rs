@@ -20,6 +20,7 @@ use parking_lot::Mutex;
 use sqlparser::ast::{CreateView, Ident, Query, SelectItem, SetExpr, Statement, ViewColumnDef};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use taipan_engine::types::any_of;
 use taipan_store::{Catalog, Key, Kind, Layout, Object, Oid};
 
 tokio::task_local! {
@@ -213,20 +214,28 @@ impl Session {
 
     /// Writes the relations in the body of a function, if that is a part of its statement, as what is used of them.
     pub(super) async fn freeze_body(&self, create: &mut CreateFunction) -> Result<()> {
-        let Some(StandardBody::Atomic(_)) = &create.clauses.standard else {
+        let Some(StandardBody::Atomic(statements)) = &create.clauses.standard else {
             // An expression is no query of its own, but may have some.
             return self.freeze_return(create).await;
         };
-        let query = self.frozen_body(create).await?;
-        create.clauses.standard = Some(StandardBody::Atomic(vec![Statement::Query(query)]));
+        let mut frozen = Vec::with_capacity(statements.len());
+        refuse_polymorphic(create)?;
+        for statement in statements.clone() {
+            let body = bodies::of_statement(statement).map_err(|error| error.at(create.position.clone()))?;
+            frozen.push(Statement::Query(self.frozen_body(create, body).await?));
+        }
+        create.clauses.standard = Some(StandardBody::Atomic(frozen));
         Ok(())
     }
 
     async fn freeze_return(&self, create: &mut CreateFunction) -> Result<()> {
-        if create.clauses.standard.is_none() {
+        let Some(StandardBody::Return(expr)) = &create.clauses.standard else {
             return Ok(());
-        }
-        let query = self.frozen_body(create).await?;
+        };
+        refuse_polymorphic(create)?;
+        let query = self
+            .frozen_body(create, bodies::returning(expr.as_ref().clone())?)
+            .await?;
         if let SetExpr::Select(select) = *query.body
             && let Some(SelectItem::UnnamedExpr(expr)) = select.projection.into_iter().next()
         {
@@ -235,10 +244,10 @@ impl Session {
         Ok(())
     }
 
-    async fn frozen_body(&self, create: &CreateFunction) -> Result<Box<Query>> {
+    async fn frozen_body(&self, create: &CreateFunction, body: Box<Query>) -> Result<Box<Query>> {
         let nothing = |_: &_| Ok(Expr::Literal(ScalarValue::Null, None));
         let definition = create.definition(nothing)?;
-        let body = self.with_temporary_names(bodies::query(&definition)?)?;
+        let body = self.with_temporary_names(body)?;
         let mut query = bodies::query_around(&definition, body)?;
         let text = query.to_string();
         self.mention(&self.stored_catalog()?, &text)?;
@@ -301,6 +310,19 @@ impl Session {
             },
         }
     }
+}
+
+/// What is planned before it is called needs types.
+fn refuse_polymorphic(create: &CreateFunction) -> Result<()> {
+    if create
+        .parameters
+        .iter()
+        .any(|parameter| any_of(&parameter.ty).is_some())
+    {
+        let message = "SQL function with unquoted function body cannot have polymorphic arguments";
+        return Err(Error::new(SqlState::InvalidDefinition, message).at(create.position.clone()));
+    }
+    Ok(())
 }
 
 fn no_relation(key: &Key) -> Error {

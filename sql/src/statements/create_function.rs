@@ -5,7 +5,7 @@ use super::clauses;
 use super::cursor::{Cursor, Identifier, keyword};
 use super::given_back::Returned;
 use super::name;
-use super::row_types::VOID;
+use super::sql_bodies::Body;
 use super::types::{self, Named};
 use crate::error::{Error, Position, Result, SqlState};
 use crate::packages;
@@ -14,10 +14,12 @@ use datafusion::logical_expr::Expr as PlannedExpr;
 use sqlparser::ast::Expr;
 use sqlparser::tokenizer::Token;
 use taipan_engine::definition::SQL;
+use taipan_engine::types::any_of;
 use taipan_engine::{
     Argument, ArgumentDefault, Brought, FunctionDefinition, FunctionName, Output, ParameterMode, Security,
 };
 use taipan_udf::files::Files;
+use taipan_udf::queries::Part;
 use taipan_udf::{Columns, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, Volatility};
 
 /// A parsed CREATE FUNCTION.
@@ -97,6 +99,7 @@ impl CreateFunction {
             ordered: self.ordered,
             language: clauses.language.clone().unwrap_or_default(),
             standard: clauses.standard.is_some(),
+            statements: self.body().runner(),
             arguments,
             outputs: self.outputs.clone(),
             procedure: self.procedure,
@@ -264,6 +267,24 @@ fn given_back(given: &[Parameter], outputs: &[Output]) -> Vec<(String, Named)> {
 }
 
 impl CreateFunction {
+    /// The statements of a body in SQL, the types of its parameters, and what the last statement is a part of.
+    pub fn parts(&self) -> (Vec<String>, Vec<String>, Part) {
+        self.body().parts()
+    }
+
+    fn body(&self) -> Body<'_> {
+        let parameters = self.parameters.iter();
+        let parameters = parameters.map(|p| (p.name.as_ref().map(Identifier::folded), p.type_name.clone()));
+        Body {
+            name: &self.name.name,
+            clauses: &self.clauses,
+            procedure: self.procedure,
+            parameters: parameters.collect(),
+            back: given_back(&self.parameters, &self.outputs),
+            returns: &self.returns,
+        }
+    }
+
     /// Fails for what does not go together.
     fn check(&self) -> Result<()> {
         let is_sql = self.clauses.language.as_deref() == Some(SQL);
@@ -276,6 +297,10 @@ impl CreateFunction {
         if self.ordered.is_some() && !self.aggregate {
             let message = "ORDER BY among the parameters of a function that is no aggregate";
             return Err(Error::new(SqlState::InvalidDefinition, message));
+        }
+        let open = |parameter: &Parameter| parameter.default.is_some() && any_of(&parameter.ty).is_some();
+        if self.parameters.iter().any(open) {
+            return Err(Error::not_built("the DEFAULT of a parameter of a polymorphic type"));
         }
         let plain = |parameter: &Parameter| parameter.mode == ParameterMode::In;
         if self.aggregate && !(self.outputs.is_empty() && self.parameters.iter().all(plain)) {
@@ -343,7 +368,6 @@ fn require(clauses: &Clauses) -> Result<Named> {
 /// What only functions in Python have.
 fn refuse_in_sql(create: &CreateFunction) -> Result<()> {
     let (clauses, parameters) = (&create.clauses, &create.parameters);
-    let is_void = create.returns.name == VOID;
     let marks = [
         (create.aggregate, "an aggregate"),
         (
@@ -367,14 +391,15 @@ fn refuse_in_sql(create: &CreateFunction) -> Result<()> {
         let kind = if create.procedure { "procedure" } else { "function" };
         return Err(Error::not_built(format!("{what} in a {kind} in SQL")));
     }
-    if is_void && !create.procedure {
-        return Err(
-            Error::not_built("RETURNS void of a function in SQL").with_hint("Make it a procedure: CREATE PROCEDURE.")
-        );
+    let definer = clauses.security == Some(Security::Definer);
+    if definer && create.body().runner().is_some_and(|runs| runs.always) {
+        return Err(Error::not_built(
+            "SECURITY DEFINER of a function in SQL that is no single query",
+        ));
     }
     let own = [
         (clauses.standard.is_some(), "BEGIN ATOMIC"),
-        (clauses.security == Some(Security::Definer), "SECURITY DEFINER"),
+        (definer, "SECURITY DEFINER"),
     ];
     match own.into_iter().find(|(given, _)| *given && create.procedure) {
         Some((_, what)) => Err(Error::not_built(format!("{what} of a procedure in SQL"))),

@@ -25,6 +25,7 @@ mod procedures;
 mod role;
 mod row_types;
 mod settings;
+mod sql_bodies;
 mod summarize;
 mod types;
 mod with_names;
@@ -53,6 +54,7 @@ pub use procedures::CallStatement;
 pub use role::{RoleOptions, RoleSetting, RoleSpec, RoleStatement, stored as stored_role};
 pub use row_types::VOID;
 pub use settings::{Discard, Parsed, Reach, Setting};
+pub use sql_bodies::changes as changes_rows;
 pub use summarize::Summarize;
 pub use with_names::WithNames;
 

@@ -13,12 +13,12 @@ pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 /// Runs the queries of the functions of one statement, as parts of it. Whoever calls this waits, on a thread that no query
 /// needs to go on.
 pub trait Queries: Debug + Send + Sync {
-    /// Reads a query and plans it, with parameters of these types.
+    /// Reads a query and plans it, with parameters of these types. It may be a part of a function in SQL.
     ///
     /// # Errors
     ///
     /// Those of the query.
-    fn prepare(&self, text: &str, types: &[String], stop: Stop<'_>) -> Result<Plan, Failure>;
+    fn prepare(&self, text: &str, types: &[String], part: Option<&Part>, stop: Stop<'_>) -> Result<Plan, Failure>;
 
     /// Runs a query and gives all its rows.
     ///
@@ -47,6 +47,17 @@ pub trait Queries: Debug + Send + Sync {
     ///
     /// Where none was begun.
     fn end_part(&self, well: bool) -> Result<(), Failure>;
+}
+
+/// What a statement of a function in SQL is to whoever plans it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What the function is called.
+    pub function: String,
+    /// What its parameters are called.
+    pub names: Vec<Option<String>>,
+    /// The names and types of the columns that its rows become. `None`: nobody reads its rows.
+    pub columns: Option<Vec<(String, String)>>,
 }
 
 /// A query that was read and planned. It can be run in every later statement of its session.

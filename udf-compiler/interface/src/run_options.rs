@@ -200,6 +200,8 @@ pub struct PythonException {
 pub struct Report {
     /// The five characters of its class.
     pub state: Option<String>,
+    /// All that there is to say, where no Python was written that the exception is one of.
+    pub whole: Option<String>,
     pub detail: Option<String>,
     pub hint: Option<String>,
     /// Lines about the query that failed.

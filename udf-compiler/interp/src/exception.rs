@@ -54,13 +54,16 @@ fn report(vm: &VirtualMachine, exception: &PyBaseExceptionRef) -> Option<Report>
         let text = part.downcast_ref::<PyStr>()?;
         Some(text.to_string_lossy().into_owned())
     };
-    let [state, detail, hint, context] = said.as_slice() else {
-        return None;
+    let (state, detail, hint, context, whole) = match said.as_slice() {
+        [state, detail, hint, context] => (state, detail, hint, context, None),
+        [state, detail, hint, context, whole] => (state, detail, hint, context, text(whole)),
+        _ => return None,
     };
     let lines = context.downcast_ref::<PyList>();
     let lines = lines.map(|lines| lines.borrow_vec().iter().filter_map(text).collect());
     Some(Report {
         state: text(state),
+        whole,
         detail: text(detail),
         hint: text(hint),
         context: lines.unwrap_or_default(),

@@ -10,7 +10,7 @@ use rustpython_vm::builtins::{PyBaseExceptionRef, PyDictRef, PyStr, PyStrRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 use std::sync::Arc;
-use taipan_interface::queries::{Answer, Asked, Columns, Failure, Plan, Query, QueryError, Value};
+use taipan_interface::queries::{Answer, Asked, Columns, Failure, Part, Plan, Query, QueryError, Value};
 
 /// Rows after which an interrupt is looked for.
 const ROWS_BETWEEN_LOOKS: usize = 256;
@@ -58,11 +58,16 @@ fn open(what: Asked, vm: &VirtualMachine) -> PyResult {
 
 /// A function that runs or opens one plan, and how many parameters this has.
 fn prepare(args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-    let (text, types): (String, PyObjectRef) = args.bind(vm)?;
-    let types: Vec<PyObjectRef> = types.try_to_value(vm)?;
-    let name = |ty: &PyObjectRef| Ok(ty.str(vm)?.to_string_lossy().into_owned());
-    let types: Vec<String> = types.iter().map(name).collect::<PyResult<_>>()?;
-    let plan = match asking::ask(vm, |queries, stop| queries.prepare(&text, &types, stop)) {
+    let (text, types, part): (String, Vec<String>, Option<PyObjectRef>) = match args.args.as_slice() {
+        [text, types, part] => (
+            text.try_to_value(vm)?,
+            types.try_to_value(vm)?,
+            (!vm.is_none(part)).then(|| part.clone()),
+        ),
+        _ => return Err(vm.new_type_error("_prepare takes a text, types and what it is a part of")),
+    };
+    let part = part.map(|part| part_of(&part, vm)).transpose()?;
+    let plan = match asking::ask(vm, |queries, stop| queries.prepare(&text, &types, part.as_ref(), stop)) {
         Ok(plan) => plan,
         Err(failure) => return failed(failure, vm),
     };
@@ -75,6 +80,36 @@ fn prepare(args: FuncArgs, vm: &VirtualMachine) -> PyResult {
     };
     let of_plan = natives::held(vm, "_plan", of_plan);
     well(vm.ctx.new_tuple(vec![of_plan, parameters.into()]).into(), vm)
+}
+
+/// What a statement is a part of: a function's name, the names of its parameters, and pairs of names and types that its
+/// rows become.
+fn part_of(part: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Part> {
+    let parts: Vec<PyObjectRef> = part.try_to_value(vm)?;
+    let [function, names, columns] = parts.as_slice() else {
+        return Err(vm.new_type_error("a part of a function is three things"));
+    };
+    let names: Vec<PyObjectRef> = names.try_to_value(vm)?;
+    let name = |name: &PyObjectRef| {
+        let given = !vm.is_none(name);
+        given.then(|| name.try_to_value::<String>(vm)).transpose()
+    };
+    let columns = if vm.is_none(columns) {
+        None
+    } else {
+        let columns: Vec<PyObjectRef> = columns.try_to_value(vm)?;
+        let column = |column: &PyObjectRef| {
+            let mut pair: Vec<String> = column.try_to_value(vm)?;
+            let ty = pair.pop().unwrap_or_default();
+            Ok((pair.pop().unwrap_or_default(), ty))
+        };
+        Some(columns.iter().map(column).collect::<PyResult<_>>()?)
+    };
+    Ok(Part {
+        function: function.try_to_value(vm)?,
+        names: names.iter().map(name).collect::<PyResult<_>>()?,
+        columns,
+    })
 }
 
 /// So many rows of an open query; None of one that was closed.

@@ -7,7 +7,15 @@ use ruff_python_ast::{Expr, ModModule, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 /// What of `plpy` runs queries, or is about those that run.
-const ASKING: &[&str] = &["commit", "cursor", "execute", "prepare", "rollback", "subtransaction"];
+const ASKING: &[&str] = &[
+    "_statements",
+    "commit",
+    "cursor",
+    "execute",
+    "prepare",
+    "rollback",
+    "subtransaction",
+];
 /// What of a plan does.
 const OF_PLANS: &[&str] = &["cursor", "execute"];
 

@@ -9,7 +9,7 @@ use sqlparser::ast::Statement as SqlStatement;
 
 /// What a statement does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Does {
+pub(in crate::session) enum Does {
     /// It gives rows and changes nothing by itself.
     Reads,
     /// It changes something: the word that Postgres has for it.
@@ -21,7 +21,7 @@ pub(super) enum Does {
 /// # Errors
 ///
 /// 42601 for what cannot be read, 2D000 for statements about transactions, 0A000 for those that are no part of others.
-pub(super) fn admit(text: &str) -> Result<Does> {
+pub(in crate::session) fn admit(text: &str) -> Result<Does> {
     match statements::parse(text)? {
         Statement::ShowFunctions(_)
         | Statement::ShowCreateFunction(_)

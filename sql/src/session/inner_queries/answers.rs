@@ -1,10 +1,12 @@
 //! What a query gives, and why it failed, in the words of those who ask. Knows nothing of how queries run.
 
 use crate::error::{Error, Position, Result, SqlState};
+use crate::failure;
 use crate::postgres::types::modifier_of;
 use crate::session::{Notice, QueryResults, Severity};
 use crate::values::WireType;
-use datafusion::arrow::array::{Array, RecordBatch};
+use datafusion::arrow::array::{Array, ArrayRef, RecordBatch};
+use datafusion::arrow::compute::{CastOptions, cast_with_options};
 use datafusion::arrow::datatypes::SchemaRef;
 use futures::StreamExt;
 use taipan_udf::queries::{Answer, Columns, QueryError};
@@ -36,6 +38,29 @@ pub(super) async fn collected(mut results: QueryResults, limit: Option<usize>, m
         rows,
         messages,
     })
+}
+
+/// What a query has given, as rows of other columns.
+pub(super) fn of_columns(answer: Answer, schema: &SchemaRef) -> Result<Answer> {
+    let rows = answer.rows.iter().map(|batch| become_of(batch, schema));
+    Ok(Answer {
+        rows: rows.collect::<Result<_>>()?,
+        columns: Some(columns(schema)?),
+        ..answer
+    })
+}
+
+/// Rows as those of other columns.
+fn become_of(batch: &RecordBatch, schema: &SchemaRef) -> Result<RecordBatch> {
+    let options = CastOptions {
+        safe: false,
+        ..CastOptions::default()
+    };
+    let columns = batch.columns().iter().zip(schema.fields());
+    let columns = columns.map(|(column, field)| cast_with_options(column, field.data_type(), &options));
+    let columns = columns.collect::<std::result::Result<Vec<ArrayRef>, _>>();
+    let made = columns.and_then(|columns| RecordBatch::try_new(schema.clone(), columns));
+    made.map_err(|error| failure::from_datafusion(error.into()))
 }
 
 /// How many bytes the rows of a batch take, which may be a part of what others share.

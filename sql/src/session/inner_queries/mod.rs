@@ -15,7 +15,8 @@ use super::{Inner, QueryResults, Session};
 use crate::database::Work;
 use crate::error::{Error, Result, SqlState};
 use crate::split;
-use admitted::{Does, admit};
+use admitted::Does;
+pub(super) use admitted::admit;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::execution::memory_pool::MemoryConsumer;
 use futures::StreamExt;
@@ -26,7 +27,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use taipan_store::Transaction;
 use taipan_udf::CancelFlag;
-use taipan_udf::queries::{Answer, Asked, Failure, Opened, Plan, Queries, Query, Reading, Stop};
+use taipan_udf::queries::{Answer, Asked, Failure, Opened, Part, Plan, Queries, Query, Reading, Stop};
+pub(super) use values::types;
 
 /// So deep queries of functions are within each other.
 const DEEPEST: usize = 16;
@@ -271,7 +273,11 @@ impl Asker {
             self.part_of(&mut lane, stop, seen, move |session| async move {
                 let bound = values::bound(&session, &asked).await?;
                 let results = session.run(&text, None, bound).await?;
-                answers::collected(results.apart(), limit, memory).await
+                let answer = answers::collected(results.apart(), limit, memory).await?;
+                match values::becomes(&asked) {
+                    Some(columns) => answers::of_columns(answer, columns),
+                    None => Ok(answer),
+                }
             })
         });
         let ran = Asker::ended(ran, text, stop);
@@ -304,27 +310,31 @@ impl Asker {
 }
 
 impl Queries for Asker {
-    fn prepare(&self, text: &str, types: &[String], stop: Stop<'_>) -> Result<Plan, Failure> {
+    fn prepare(&self, text: &str, types: &[String], part: Option<&Part>, stop: Stop<'_>) -> Result<Plan, Failure> {
         let fails = |error: Error| Failure::Failed(Box::new(answers::error(&error, text)));
         admit(text).map_err(fails)?;
         let prepared = Lane::take().and_then(|mut lane| {
             let (text, names, part) = (text.to_string(), types.to_vec(), part.cloned());
             self.part_of(&mut lane, stop, None, move |session| async move {
                 let types = values::types(&session, &names).await?;
+                if let Some(part) = part {
+                    let (parsed, columns) = session.part_of_function(&text, &types, &part).await?;
+                    return Ok((values::Prepared { parsed, columns }, types));
+                }
                 let declared = types.iter().map(|ty| Some(ty.clone())).collect();
                 let parsed = session.described(&text, &declared).await?;
                 if let Some(missing) = parsed.parameters().get(types.len()).map(|_| types.len() + 1) {
                     let message = format!("there is no parameter ${missing}");
                     return Err(Error::new(SqlState::UndefinedParameter, message));
                 }
-                Ok((parsed, types))
+                Ok((values::Prepared { parsed, columns: None }, types))
             })
         });
-        let (parsed, found) = Asker::ended(prepared, text, stop)?;
+        let (prepared, found) = Asker::ended(prepared, text, stop)?;
         Ok(Plan {
-            text: text.into(),
+            text: prepared.parsed.text().into(),
             types: found.into(),
-            known: Arc::new(values::Prepared(parsed)),
+            known: Arc::new(prepared),
         })
     }
 

@@ -6,16 +6,20 @@ use crate::failure;
 use crate::session::Session;
 use crate::session::extended::{Bound, ParsedStatement, plain_value};
 use crate::statements;
-use datafusion::arrow::datatypes::DataType;
+use datafusion::arrow::datatypes::{DataType, SchemaRef};
 use datafusion::common::ScalarValue;
 use sqlparser::ast::{DataType as SqlType, Expr};
 use std::any::Any;
 use std::sync::Arc;
-use taipan_udf::queries::{Asked, Known, Value};
+use taipan_udf::queries::{Asked, Known, Plan, Value};
 
 /// What is known of a plan.
 #[derive(Debug)]
-pub(super) struct Prepared(pub ParsedStatement);
+pub(super) struct Prepared {
+    pub parsed: ParsedStatement,
+    /// What its rows become, where the function says so.
+    pub columns: Option<SchemaRef>,
+}
 
 impl Known for Prepared {}
 
@@ -24,7 +28,7 @@ impl Known for Prepared {}
 /// # Errors
 ///
 /// 42601 for what is no name of a type, 42704 for that of none.
-pub(super) async fn types(session: &Session, names: &[String]) -> Result<Vec<DataType>> {
+pub(in crate::session) async fn types(session: &Session, names: &[String]) -> Result<Vec<DataType>> {
     let types: Vec<SqlType> = names.iter().map(|name| named(name)).collect::<Result<_>>()?;
     let found = session.arrow_types(&types, &[]).await;
     found.map_err(|error| names.iter().find_map(|name| unknown(name)).unwrap_or(error))
@@ -56,8 +60,7 @@ pub(super) async fn bound(session: &Session, asked: &Asked) -> Result<Option<Bou
     let Asked::Plan(plan, values) = asked else {
         return Ok(None);
     };
-    let known: &dyn Any = plan.known.as_ref();
-    let Some(Prepared(statement)) = known.downcast_ref::<Prepared>() else {
+    let Some(Prepared { parsed: statement, .. }) = prepared(plan) else {
         return Err(Error::new(SqlState::Internal, "a plan of somebody else"));
     };
     let mut found = Vec::with_capacity(values.len());
@@ -66,6 +69,19 @@ pub(super) async fn bound(session: &Session, asked: &Asked) -> Result<Option<Bou
         found.push(scalar(session, value, ty).await?);
     }
     Ok(Some(Bound::of(statement.clone(), found)))
+}
+
+fn prepared(plan: &Plan) -> Option<&Prepared> {
+    let known: &dyn Any = plan.known.as_ref();
+    known.downcast_ref()
+}
+
+/// What the rows of a query become.
+pub(super) fn becomes(asked: &Asked) -> Option<&SchemaRef> {
+    match asked {
+        Asked::Plan(plan, _) => prepared(plan)?.columns.as_ref(),
+        Asked::Text(_) => None,
+    }
 }
 
 async fn scalar(session: &Session, value: &Value, ty: &DataType) -> Result<ScalarValue> {

@@ -9,7 +9,7 @@ use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use names::{Meaning, is_type_word};
 use sqlparser::tokenizer::Token;
 use std::sync::Arc;
-use taipan_engine::types::{quote, sql_name};
+use taipan_engine::types::{any_of, quote, sql_name};
 use taipan_udf::Columns;
 
 /// How deep types may nest.
@@ -123,11 +123,21 @@ impl Reader<'_, '_> {
         self.depth += 1;
         let ty = self.meant(meaning, &word).map_err(|error| match error.position() {
             Some(_) => error,
-            None => error.at(position),
+            None => error.at(position.clone()),
         });
         self.depth -= 1;
         let mut ty = ty?;
+        if any_of(&ty).is_some() && self.depth > 0 {
+            return Err(Error::not_built(format!("{} within another type", sql_name(&ty))).at(position));
+        }
         while self.array_suffix()? {
+            if any_of(&ty).is_some() {
+                let message = format!("type \"{}[]\" does not exist", sql_name(&ty));
+                let hint = "Arrays of it are called anyarray and anycompatiblearray.";
+                return Err(Error::new(SqlState::UndefinedObject, message)
+                    .with_hint(hint)
+                    .at(position));
+            }
             ty = DataType::new_list(ty, true);
         }
         Ok(ty)

@@ -2,7 +2,9 @@
 
 use crate::error::{Error, Result, SqlState};
 use crate::statements::closest::closest;
+
 use datafusion::arrow::datatypes::{DataType, IntervalUnit, TimeUnit};
+use taipan_engine::types::polymorphic;
 
 /// What a name of one word means.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +57,7 @@ pub(super) fn meaning(word: &str) -> Option<Meaning> {
         "ARRAY" | "LIST" => Array,
         "STRUCT" | "ROW" => Struct,
         "MAP" => Map,
-        _ => return None,
+        word => Plain(polymorphic(&word.to_lowercase())?),
     })
 }
 
@@ -119,8 +121,6 @@ const KNOWN: &[&str] = &[
     "MONEY",
     "BIT",
     "INET",
-    "ANYELEMENT",
-    "ANYARRAY",
     "ANY",
     "RECORD",
     "VOID",
@@ -196,9 +196,11 @@ pub(super) fn unsupported(name: &str) -> Error {
 /// A word that is no type.
 pub(super) fn unknown(name: &str) -> Error {
     let upper = name.to_uppercase();
-    if upper.starts_with("ANYELEMENT") || upper.starts_with("ANYARRAY") || upper.starts_with("ANYCOMPATIBLE") {
-        let hint = "CREATE MACRO makes functions without types; or make an overload for each type.";
-        return Error::not_built(format!("polymorphic type {}", name.to_lowercase())).with_hint(hint);
+    if matches!(
+        upper.as_str(),
+        "ANYENUM" | "ANYRANGE" | "ANYMULTIRANGE" | "ANYCOMPATIBLERANGE"
+    ) {
+        return Error::not_built(format!("polymorphic type {}", name.to_lowercase()));
     }
     if KNOWN.contains(&upper.as_str()) {
         return unsupported(&upper);

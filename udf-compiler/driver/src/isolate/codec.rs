@@ -273,7 +273,7 @@ pub fn write_exec_error(out: &mut Out, error: &ExecError) {
 }
 
 fn write_report(out: &mut Out, report: &Report) {
-    for text in [&report.state, &report.detail, &report.hint] {
+    for text in [&report.state, &report.whole, &report.detail, &report.hint] {
         out.option(text.as_deref(), Out::text);
     }
     out.list(report.context.iter(), |out, line| out.text(line));
@@ -282,6 +282,7 @@ fn write_report(out: &mut Out, report: &Report) {
 fn read_report(message: &mut In) -> Result<Report> {
     Ok(Report {
         state: message.option(In::text)?,
+        whole: message.option(In::text)?,
         detail: message.option(In::text)?,
         hint: message.option(In::text)?,
         context: message.list(In::text)?,

@@ -173,7 +173,37 @@ def prepare(query, argtypes=()):
     for place, name in enumerate(names):
         if not isinstance(name, str):
             raise TypeError(f"plpy.prepare: type name at ordinal position {place} is not a string")
-    return PLyPlan(*_answer(_prepare(query, names)))
+    return PLyPlan(*_answer(_prepare(query, names, None)))
+
+
+def _statements(function, texts, types, names, columns, limit):
+    """What runs the statements of a function in SQL with the values of its parameters. It gives the rows of the last one."""
+    plans = [None] * len(texts)
+    last = len(texts) - 1
+
+    def ran(place, values):
+        if plans[place] is None:
+            # What those before it make is there only now.
+            part = (function, names, columns if place == last else None)
+            plans[place] = _answer(_prepare(texts[place], types, part))[0]
+        return _answer(plans[place](False, values, limit if place == last else 0))[2]
+
+    def run(*values):
+        rows = []
+        for place in range(len(texts)):
+            try:
+                rows = ran(place, list(values))
+            except SPIError as error:
+                state, detail, hint, context = error._report[:4]
+                # The query is one that somebody reads in the function's text.
+                queries = [at for at, line in enumerate(context) if line.startswith("QUERY:")]
+                context = context[queries[0] + 1:] if queries else context
+                context = [*context, f'CONTEXT:  SQL function "{function}" statement {place + 1}']
+                error._report = (state, detail, hint, context, str(error))
+                raise
+        return None if columns is None else [tuple(row.values()) for row in rows]
+
+    return run
 
 
 class PLyCursor:
