@@ -198,9 +198,13 @@ impl<'a> Given<'a> {
     /// Whether the constants are taken for a type.
     fn take(&self, ty: &DataType) -> bool {
         let numeric = ty.is_numeric();
-        self.constants.iter().all(|value| match is_number(value) {
-            true => numeric && literal_cost(value, ty).is_some(),
-            false => is_text(ty) || literal_cost(value, ty).is_some(),
+        self.constants.iter().all(|value| {
+            let converts = || literal_cost(value, ty).is_some();
+            if is_number(value) {
+                numeric && converts()
+            } else {
+                is_text(ty) || converts()
+            }
         })
     }
 }
