@@ -1,12 +1,9 @@
 //! Files of the generator that ask what kind of value something is. A kind answers in its own file, so that the others need
-//! not ask. Those that ask about many stand in a list with how many, which only gets less.
+//! not ask.
 
 use super::File;
 use super::paths::tokens;
-use std::collections::{BTreeMap, BTreeSet};
-
-const LIST: &str = "listed/kinds.txt";
-const LISTED: &str = include_str!("listed/kinds.txt");
+use std::collections::BTreeSet;
 
 /// Where they are looked at, and where the kinds are.
 const FOLDER: &str = "udf-compiler/generate/src/";
@@ -28,36 +25,18 @@ const QUESTIONS: [&str; 9] = [
     "one_of_singles",
 ];
 
-/// What asks about more than allowed and listed, and what is listed and asks about fewer.
+/// What asks about more than allowed.
 pub(super) fn kinds(files: &[File]) -> Vec<String> {
     let places = files
         .iter()
         .filter(|file| file.path.starts_with(FOLDER) && !file.path.starts_with(KINDS));
-    let found: BTreeMap<&str, usize> = places
-        .map(|file| (file.path.as_str(), asked(&file.code).len()))
+    places
+        .map(|file| (&file.path, asked(&file.code).len()))
         .filter(|(_, count)| *count > MOST)
-        .collect();
-    let listed = LISTED.lines().filter_map(|line| {
-        let (path, count) = line.rsplit_once(": ")?;
-        Some((path, count.parse::<usize>().ok()?))
-    });
-    let listed: BTreeMap<&str, usize> = listed.collect();
-    let mut told = Vec::new();
-    for (path, count) in &found {
-        let most = listed.get(path).copied().unwrap_or(MOST);
-        if *count > most {
-            told.push(format!(
-                "{LIST}: {path} asks about kinds: {count}, not more than {most}"
-            ));
-        }
-    }
-    for (path, count) in listed {
-        let now = found.get(path).copied().unwrap_or(0);
-        if now < count {
-            told.push(format!("{LIST}: {path}: {count}, and there are fewer now: {now}"));
-        }
-    }
-    told
+        .map(|(path, count)| {
+            format!("{path} asks about {count} kinds, and may about {MOST}: a kind answers in its own file")
+        })
+        .collect()
 }
 
 /// The kinds that a text asks about: the classes that it casts to, and the questions with names that it calls.

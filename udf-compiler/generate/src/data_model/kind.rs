@@ -28,6 +28,12 @@ pub trait Kind: Sync {
         None
     }
 
+    /// The number or text that an object is to operators, whose class the program derived from Python's own. Each kind is asked
+    /// for it, of whatever kind the object is.
+    fn without_class(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Option<PyObjectRef> {
+        None
+    }
+
     /// What an object of this kind holds; nothing of any other, for which it is asked, too. Keys of dicts and elements of sets are
     /// known, and what objects of the program hold is tracked.
     fn held(&self, _cx: &HookContext<'_>, _object: &PyObject) -> Option<Vec<PyObjectRef>> {

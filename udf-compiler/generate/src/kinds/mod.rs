@@ -36,7 +36,7 @@ mod view;
 
 use crate::data_model::{Kind, Ranked};
 use crate::state::HookContext;
-use rustpython_vm::{PyObject, PyResult};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use taipan_ir::{Const, Type};
 
 /// All kinds. A value is of the first that has it, and of two operands the kind that stands first is asked first:
@@ -101,6 +101,11 @@ impl HookContext<'_> {
     /// The constant this object is, if it is an immutable one the IR has.
     pub fn as_const(&self, object: &PyObject) -> Option<Const> {
         KINDS.iter().find_map(|kind| kind.constant(self, object))
+    }
+
+    /// The number or text that an object of a class derived from one of Python's own is.
+    pub fn without_class(&self, object: &PyObject) -> Option<PyObjectRef> {
+        KINDS.iter().find_map(|kind| kind.without_class(self, object))
     }
 
     /// All kinds that an object has which is known while generating: its class may derive from one of Python's own.

@@ -36,6 +36,11 @@ impl Kind for Number {
         float.map(|float| Const::Float(float.to_f64()))
     }
 
+    fn without_class(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<PyObjectRef> {
+        let number = object.downcast_ref::<PyInt>()?;
+        Some(cx.vm.ctx.new_int(number.as_bigint().clone()).into())
+    }
+
     /// An int like others, which fails where a pass does not find that it need not be an i64.
     fn lifted(&self, cx: HookContext<'_>, object: &PyObject) -> PyResult<Option<IrValue>> {
         Ok(cx.as_wide(object).map(|number| {

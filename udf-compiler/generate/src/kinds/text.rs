@@ -13,7 +13,7 @@ use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{bool_to_int, python_type, unions};
 use rustpython_vm::builtins::{PyBytes, PyStr};
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
 use taipan_ir::{Const, Type, op};
 
@@ -144,6 +144,11 @@ impl Kind for Text {
         }
         let bytes = object.downcast_ref::<PyBytes>().filter(|_| class.is(types.bytes_type));
         bytes.map(|bytes| Const::Bytes(Arc::from(bytes.as_bytes())))
+    }
+
+    fn without_class(&self, cx: &HookContext<'_>, object: &PyObject) -> Option<PyObjectRef> {
+        let text = object.downcast_ref::<PyStr>()?;
+        Some(PyStr::from(text.as_wtf8().to_owned()).into_pyobject(cx.vm))
     }
 
     fn is_seen_to(&self, _cx: &HookContext<'_>, object: &PyObject) -> bool {

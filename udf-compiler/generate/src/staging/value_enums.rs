@@ -4,13 +4,11 @@
 use super::enums;
 use crate::state::HookContext;
 use crate::values::{Flags, unions};
-use rustpython_vm::builtins::{PyInt, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use taipan_ir::Type;
 
-/// The number or text that a member is, to operators. A member has one of three forms, and may be one of several: so this file
-/// asks about four kinds.
+/// The number or text that a member is, to operators.
 pub fn plain(cx: &HookContext<'_>, object: &PyObject) -> Option<PyObjectRef> {
     if let Some(flags) = object.downcast_ref::<Flags>() {
         return Some(flags.value.clone());
@@ -19,11 +17,7 @@ pub fn plain(cx: &HookContext<'_>, object: &PyObject) -> Option<PyObjectRef> {
     if !enums::is_any_enum(class) || enums::says_more(cx, class) {
         return None;
     }
-    if let Some(number) = object.downcast_ref::<PyInt>() {
-        return Some(cx.vm.ctx.new_int(number.as_bigint().clone()).into());
-    }
-    let text = object.downcast_ref::<PyStr>()?;
-    Some(PyStr::from(text.as_wtf8().to_owned()).into_pyobject(cx.vm))
+    cx.without_class(object)
 }
 
 /// What such a member is known by.
