@@ -76,7 +76,7 @@ mod door {
     use std::sync::Once;
 
     pub fn module_exec(vm: &VirtualMachine, module: &Py<PyModule>) -> PyResult<()> {
-        let classes = values::classes();
+        let classes: Vec<_> = values::classes().collect();
         // All interpreters share the classes: one that begins must not change what others look at.
         static NAMED: Once = Once::new();
         NAMED.call_once(|| {

@@ -2,30 +2,18 @@
 
 use super::KINDS;
 use crate::state::HookContext;
-use crate::values::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual};
+use crate::values::{self, Maybe};
 use rustpython_vm::{PyObject, PyObjectRef};
-
-/// Whether an object stands for something that is known at run time only.
-fn stands_for_later(object: &PyObject) -> bool {
-    object.downcast_ref::<Staged>().is_some()
-        || object.downcast_ref::<Virtual>().is_some()
-        || object.downcast_ref::<Maybe>().is_some()
-        || object.downcast_ref::<Unknown>().is_some()
-        || object.downcast_ref::<Method>().is_some()
-        || object.downcast_ref::<Flags>().is_some()
-}
 
 impl HookContext<'_> {
     /// Whether an object stands by itself for something that is known at run time only.
     pub fn stands_for_later(&self, object: &PyObject) -> bool {
-        stands_for_later(object) || self.is_reference(object)
+        values::stands_for_later(object) || self.is_reference(object)
     }
 
     /// Whether an object is one that only exists while generating.
     pub fn is_of_generation(&self, object: &PyObject) -> bool {
-        stands_for_later(object)
-            || object.downcast_ref::<Function>().is_some()
-            || object.downcast_ref::<Unbound>().is_some()
+        values::is_of_generation(object)
     }
 
     /// What an object of Python's own, or one that only exists while generating, holds. Keys of dicts and elements of sets are

@@ -38,18 +38,50 @@ pub use variable::{Maybe, Unbound};
 pub use virtuals::{Virtual, VirtualKind};
 
 use rustpython_vm::builtins::PyTypeRef;
-use rustpython_vm::class::PyClassImpl;
+use rustpython_vm::class::{PyClassImpl, StaticType};
+use rustpython_vm::{PyObject, PyPayload};
+
+/// A class of this folder.
+struct Class {
+    name: &'static str,
+    /// Whether its objects stand for something that is known at run time only.
+    is_later: bool,
+    make: fn() -> PyTypeRef,
+    has: fn(&PyObject) -> bool,
+}
+
+const fn class<T: PyPayload + PyClassImpl + StaticType>(name: &'static str, is_later: bool) -> Class {
+    Class {
+        name,
+        is_later,
+        make: T::make_static_type,
+        has: |object| object.downcast_ref::<T>().is_some(),
+    }
+}
+
+/// All classes of objects that only exist while generating. Those that are met most stand first.
+static CLASSES: [Class; 8] = [
+    class::<Staged>("Staged", true),
+    class::<Virtual>("Virtual", true),
+    class::<Maybe>("Maybe", true),
+    class::<Unknown>("Unknown", true),
+    class::<Method>("Method", true),
+    class::<Flags>("Flags", true),
+    class::<Function>("Function", false),
+    class::<Unbound>("Unbound", false),
+];
 
 /// The classes, which are made here, by their names.
-pub fn classes() -> [(&'static str, PyTypeRef); 8] {
-    [
-        ("Staged", Staged::make_static_type()),
-        ("Unknown", Unknown::make_static_type()),
-        ("Function", Function::make_static_type()),
-        ("Maybe", Maybe::make_static_type()),
-        ("Flags", Flags::make_static_type()),
-        ("Unbound", Unbound::make_static_type()),
-        ("Method", Method::make_static_type()),
-        ("Virtual", Virtual::make_static_type()),
-    ]
+pub fn classes() -> impl Iterator<Item = (&'static str, PyTypeRef)> {
+    CLASSES.iter().map(|class| (class.name, (class.make)()))
+}
+
+/// Whether an object is one that only exists while generating.
+pub fn is_of_generation(object: &PyObject) -> bool {
+    CLASSES.iter().any(|class| (class.has)(object))
+}
+
+/// Whether an object is one that stands for something which is known at run time only.
+pub fn stands_for_later(object: &PyObject) -> bool {
+    CLASSES.iter().any(|class| class.is_later && (class.has)(object))
 }
