@@ -23,6 +23,7 @@ mod module;
 mod nothing;
 mod number;
 mod other;
+mod pattern;
 mod python_object;
 mod range;
 mod slice;
@@ -73,6 +74,7 @@ const KINDS: &[&dyn Kind] = &[
     &table::Table,
     &matches::Match,
     &slice::Slice,
+    &pattern::Pattern,
     &other::Other,
 ];
 

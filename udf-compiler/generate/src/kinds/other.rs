@@ -5,7 +5,7 @@ use crate::data_model::Kind;
 use crate::data_model::calls;
 use crate::data_model::items::get_later;
 use crate::data_model::patterns::Collection;
-use crate::library::{regex, static_dicts};
+use crate::library::static_dicts;
 use crate::staging::{adapters, generics};
 use crate::state::HookContext;
 use crate::values::Unknown;
@@ -37,21 +37,6 @@ impl Kind for Other {
         _args: &FuncArgs,
     ) -> PyResult<Option<PyObjectRef>> {
         adapters::check_method(&cx, object, name).map(|()| None)
-    }
-
-    /// A method of a pattern.
-    fn method_later(
-        &self,
-        cx: HookContext<'_>,
-        object: &PyObject,
-        name: &str,
-        args: &FuncArgs,
-    ) -> PyResult<Option<PyObjectRef>> {
-        if regex::is_pattern(&cx, object) {
-            regex::method(cx, object, name, args)
-        } else {
-            Ok(None)
-        }
     }
 
     fn check_lifted(&self, cx: &HookContext<'_>, object: &PyObject) -> PyResult<()> {

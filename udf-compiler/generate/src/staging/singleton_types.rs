@@ -1,6 +1,6 @@
-//! Functions, classes and containers that exist before the program runs, where a value may be one of several: `{'up': up,
-//! 'down': down}[key]`. Each has a type of its own with one value, a record of nothing, so that a value of several such types says
-//! which it is, and what is done with it is done with the object. Knows nothing of what that is.
+//! Functions, classes, patterns and containers that exist before the program runs, where a value may be one of several:
+//! `{'up': up, 'down': down}[key]`. Each has a type of its own with one value, a record of nothing, so that a value of several
+//! such types says which it is, and what is done with it is done with the object. Knows nothing of what that is.
 
 use crate::data_model::calls;
 use crate::state::{HookContext, IrValue};
