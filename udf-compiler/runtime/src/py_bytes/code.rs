@@ -8,7 +8,15 @@ enum Encoding {
     Utf8,
     Ascii,
     Latin1,
+    /// Windows's for the west of Europe: Latin-1 with other characters where that has control characters.
+    Cp1252,
 }
+
+/// What cp1252 has from 0x80 to 0x9f; U+FFFD where it has nothing.
+const CP1252: [char; 32] = [
+    '€', '\u{fffd}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{fffd}', 'Ž', '\u{fffd}', //
+    '\u{fffd}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{fffd}', 'ž', 'Ÿ',
+];
 
 /// What becomes of what cannot be said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +54,7 @@ impl Codec {
             "utf_8" | "utf8" | "u8" => Encoding::Utf8,
             "ascii" | "us_ascii" | "646" => Encoding::Ascii,
             "latin_1" | "latin1" | "latin" | "iso_8859_1" | "iso8859_1" | "8859" | "l1" | "cp819" => Encoding::Latin1,
+            "cp1252" | "windows_1252" | "1252" => Encoding::Cp1252,
             _ => return None,
         };
         let errors = match errors {
@@ -83,6 +92,11 @@ impl Codec {
             (Encoding::Latin1, Errors::Replace) => "latin-1 replace",
             (Encoding::Latin1, Errors::Escape) => "latin-1 backslashreplace",
             (Encoding::Latin1, Errors::Refer) => "latin-1 xmlcharrefreplace",
+            (Encoding::Cp1252, Errors::Strict) => "cp1252 strict",
+            (Encoding::Cp1252, Errors::Ignore) => "cp1252 ignore",
+            (Encoding::Cp1252, Errors::Replace) => "cp1252 replace",
+            (Encoding::Cp1252, Errors::Escape) => "cp1252 backslashreplace",
+            (Encoding::Cp1252, Errors::Refer) => "cp1252 xmlcharrefreplace",
         }
     }
 
@@ -90,22 +104,39 @@ impl Codec {
     pub fn is_plain(self, bytes: &[u8]) -> bool {
         match self.encoding {
             Encoding::Utf8 => std::str::from_utf8(bytes).is_ok(),
-            Encoding::Ascii | Encoding::Latin1 => bytes.is_ascii(),
+            Encoding::Ascii | Encoding::Latin1 | Encoding::Cp1252 => bytes.is_ascii(),
         }
+    }
+
+    /// The character of a byte by itself, if it is one.
+    fn char_of(self, byte: u8) -> Option<char> {
+        match (self.encoding, byte) {
+            (_, 0..=0x7f) | (Encoding::Latin1, _) | (Encoding::Cp1252, 0xa0..=0xff) => Some(char::from(byte)),
+            (Encoding::Cp1252, _) => {
+                let known = CP1252[usize::from(byte - 0x80)];
+                (known != char::REPLACEMENT_CHARACTER).then_some(known)
+            }
+            (Encoding::Utf8 | Encoding::Ascii, _) => None,
+        }
+    }
+
+    /// The byte that is this character by itself.
+    fn byte_of(self, c: char) -> Option<u8> {
+        let same = u8::try_from(c).ok().filter(|byte| self.char_of(*byte) == Some(c));
+        same.or_else(|| (0x80..0xa0).find(|byte| self.char_of(*byte) == Some(c)))
     }
 
     /// Whether the text has an encoding without errors.
     pub fn encodes(self, text: &str) -> bool {
-        match self.encoding {
-            Encoding::Utf8 => true,
-            Encoding::Ascii => text.is_ascii(),
-            Encoding::Latin1 => text.chars().all(|c| u32::from(c) < 0x100),
-        }
+        self.encoding == Encoding::Utf8 || text.chars().all(|c| self.byte_of(c).is_some())
     }
 
     /// Whether the bytes stand for a text without errors.
     pub fn decodes(self, bytes: &[u8]) -> bool {
-        self.encoding == Encoding::Latin1 || self.is_plain(bytes)
+        match self.encoding {
+            Encoding::Utf8 => self.is_plain(bytes),
+            _ => bytes.iter().all(|byte| self.char_of(*byte).is_some()),
+        }
     }
 
     /// `bytes.decode(…)`
@@ -113,16 +144,15 @@ impl Codec {
         let fails = !self.decodes(bytes) && matches!(self.errors, Errors::Strict | Errors::Refer);
         match self.encoding {
             _ if fails => Err(Fail::Value),
-            Encoding::Latin1 => Ok(bytes.iter().map(|byte| char::from(*byte)).collect()),
             Encoding::Utf8 => Ok(bytes.utf8_chunks().fold(String::new(), |mut text, chunk| {
                 text.push_str(chunk.valid());
                 self.push_invalid(chunk.invalid(), &mut text);
                 text
             })),
-            Encoding::Ascii => Ok(bytes.iter().fold(String::new(), |mut text, byte| {
-                match byte {
-                    0..=0x7f => text.push(char::from(*byte)),
-                    _ => self.push_invalid(&[*byte], &mut text),
+            _ => Ok(bytes.iter().fold(String::with_capacity(bytes.len()), |mut text, byte| {
+                match self.char_of(*byte) {
+                    Some(c) => text.push(c),
+                    None => self.push_invalid(&[*byte], &mut text),
                 }
                 text
             })),
@@ -140,16 +170,14 @@ impl Codec {
 
     /// `text.encode(…)`
     pub fn encode(self, text: &str) -> Outcome<Vec<u8>> {
-        let limit = match self.encoding {
-            Encoding::Utf8 => return Ok(text.as_bytes().to_vec()),
-            Encoding::Ascii => 0x80,
-            Encoding::Latin1 => 0x100,
-        };
+        if self.encoding == Encoding::Utf8 {
+            return Ok(text.as_bytes().to_vec());
+        }
         let mut out = Vec::with_capacity(text.len());
         for c in text.chars() {
-            match u8::try_from(c) {
-                Ok(byte) if u32::from(c) < limit => out.push(byte),
-                _ => self.push_foreign(c, &mut out)?,
+            match self.byte_of(c) {
+                Some(byte) => out.push(byte),
+                None => self.push_foreign(c, &mut out)?,
             }
         }
         Ok(out)
