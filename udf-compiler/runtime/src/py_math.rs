@@ -122,6 +122,11 @@ pub fn radians(x: f64) -> Outcome<f64> {
     Ok(x * (PI / 180.0))
 }
 
+/// `math.fma(x, y, z)`: x * y + z, rounded once.
+pub fn fma(x: f64, y: f64, z: f64) -> Outcome<f64> {
+    outcome(m::fma(x, y, z))
+}
+
 /// The exponent of `math.frexp(x)`
 pub fn exponent(x: f64) -> Outcome<i64> {
     Ok(m::frexp(x).1.into())

@@ -44,6 +44,7 @@ const FLOATS: &[(&str, usize)] = &[
     ("lgamma", 1),
     ("ulp", 1),
     ("nextafter", 2),
+    ("fma", 3),
 ];
 
 const INTS: &[(&str, usize)] = &[

@@ -35,6 +35,9 @@ pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::MATH_LGAMMA, |c| unary(c, op::MATH_LGAMMA)),
     (op::MATH_ULP, |c| unary(c, op::MATH_ULP)),
     (op::MATH_MANTISSA, |c| unary(c, op::MATH_MANTISSA)),
+    (op::MATH_FMA, |c| {
+        py_math::fma(c.float(0)?, c.float(1)?, c.float(2)?).map(Val::Float)
+    }),
     (op::MATH_EXPONENT, |c| py_math::exponent(c.float(0)?).map(Val::Int)),
     (op::MATH_LDEXP, |c| {
         py_math::ldexp(c.float(0)?, c.int(1)?).map(Val::Float)

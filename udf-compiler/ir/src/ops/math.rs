@@ -41,6 +41,7 @@ ops! {
     "math.lgamma" MATH_LGAMMA math_lgamma(x) = row("f64 -> f64", Pure, RANGE, Call);
     "math.ulp" MATH_ULP math_ulp(x) = row("f64 -> f64", Pure, "", Call);
     "math.nextafter" MATH_NEXTAFTER math_nextafter(x, towards) = row("f64, f64 -> f64", Pure, "", Call);
+    "math.fma" MATH_FMA math_fma(a, b, c) = row("f64, f64, f64 -> f64", Pure, RANGE, Call);
     "math.mantissa" MATH_MANTISSA math_mantissa(x) = row("f64 -> f64", Pure, "", Call);
     "math.exponent" MATH_EXPONENT math_exponent(x) = row("f64 -> int", Pure, "", Call);
     "math.ldexp" MATH_LDEXP math_ldexp(x, exponent) = row("f64, int -> f64", Pure, "OverflowError", Call);

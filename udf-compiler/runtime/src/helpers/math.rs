@@ -45,6 +45,7 @@ pub(super) fn rows() -> Vec<Helper> {
         binary_row::<4>(),
         binary_row::<5>(),
         binary_row::<6>(),
+        row("math.fma", Status, fma as extern "C" fn(_, _, _, _) -> _),
         row("math.exponent", Status, exponent as extern "C" fn(_, _) -> _),
         row("math.ldexp", Status, ldexp as extern "C" fn(_, _, _) -> _),
         row("math.gcd", Status, gcd as extern "C" fn(_, _, _) -> _),
@@ -70,6 +71,10 @@ extern "C" fn unary<const N: usize>(mut ctx: CtxPtr, x: f64) -> f64 {
 
 extern "C" fn binary<const N: usize>(mut ctx: CtxPtr, x: f64, y: f64) -> f64 {
     or_fail(&mut ctx, BINARY[N].1(x, y), 0.0)
+}
+
+extern "C" fn fma(mut ctx: CtxPtr, x: f64, y: f64, z: f64) -> f64 {
+    or_fail(&mut ctx, py_math::fma(x, y, z), 0.0)
 }
 
 extern "C" fn exponent(mut ctx: CtxPtr, x: f64) -> i64 {

@@ -209,6 +209,7 @@ MATH = {n: (getattr(math, n), [FLOATS + [0.7, -0.3, 20.5, 171.0, 172.0, 710.0, -
         if hasattr(math, n)}
 MATH |= {n: (getattr(math, n), [FLOATS, FLOATS]) for n in ("atan2", "hypot", "pow")}
 MATH = {"math." + n: row for n, row in MATH.items()} | {"f64.pow": (lambda a, b: a**b, [FLOATS, FLOATS])}
+MATH |= {"math.fma": (math.fma, [FLOATS, FLOATS, FLOATS])} if hasattr(math, "fma") else {}
 EXTRA = {
     "int.format": [(i, s) for i in (-5, 1234567, 0, 65) for s in FIXED_SPECS],
     "f64.format": [(x, s) for x in (1234567.891, -0.0, 0.1, 1e100, float("inf"), -2.5, 5.0) for s in FIXED_SPECS],
