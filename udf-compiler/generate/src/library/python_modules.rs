@@ -85,7 +85,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// How many there are.
-const COUNT: usize = 31;
+const COUNT: usize = 32;
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
 static MODULES: [Module; COUNT] = [
@@ -186,6 +186,7 @@ static MODULES: [Module; COUNT] = [
         ),
         &[],
     ),
+    module("base64", include_str!("py/base64.py"), &[]),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.
