@@ -68,6 +68,28 @@ pub fn day_of(year: i64, month: i64, day: i64) -> Outcome<i64> {
     }
 }
 
+/// Monday of the first week of a year in the ISO calendar, which is the week of its first Thursday.
+fn first_monday(year: i64) -> i64 {
+    let first = days_before_year(year) + 1;
+    let weekday = (first + 6) % 7;
+    first - weekday + if weekday > 3 { 7 } else { 0 }
+}
+
+/// The day of a year, a week and a weekday from 1 in the ISO calendar.
+pub fn day_of_iso(year: i64, week: i64, weekday: i64) -> Outcome<i64> {
+    if !(1..=9999).contains(&year) || !(1..=53).contains(&week) || !(1..=7).contains(&weekday) {
+        return Err(Fail::Value);
+    }
+    let monday = first_monday(year) + (week - 1) * 7;
+    // Not all years have 53 weeks, and the last of all ends beyond Python's years.
+    let day = monday + weekday - 1;
+    if monday < first_monday(year + 1) && day <= LAST {
+        Ok(day)
+    } else {
+        Err(Fail::Value)
+    }
+}
+
 /// What is not a number of C's `int` raises another exception than a day or time that does not exist.
 fn are_ints(numbers: &[i64]) -> bool {
     numbers.iter().all(|number| i32::try_from(*number).is_ok())

@@ -25,6 +25,9 @@ pub(super) const OPS: &[(op::Name, Eval)] = &[
     (op::DATE_FROM_ORDINAL, |c| {
         py_date::checked_day(c.int(0)?).map(|day| made(Class::Date, day))
     }),
+    (op::DATE_FROM_ISO, |c| {
+        py_date::day_of_iso(c.int(0)?, c.int(1)?, c.int(2)?).map(|day| made(Class::Date, day))
+    }),
     (op::DATE_YEAR, |c| Ok(Val::Int(py_date::civil(number(c)?).0))),
     (op::DATE_MONTH, |c| Ok(Val::Int(py_date::civil(number(c)?).1))),
     (op::DATE_DAY, |c| Ok(Val::Int(py_date::civil(number(c)?).2))),

@@ -13,6 +13,9 @@ ops! {
     "date.parses" DATE_PARSES date_parses(text) = row("str -> bool", Pure, "", Call);
     "datetime.parses" DATETIME_PARSES datetime_parses(text) = row("str -> bool", Pure, "", Call);
     "date.from_ordinal" DATE_FROM_ORDINAL date_from_ordinal(ordinal) = row("int -> date", Pure, "OverflowError", Call);
+    // Year, week and weekday of the ISO calendar.
+    "date.from_iso" DATE_FROM_ISO date_from_iso(year, week, weekday) =
+        row("int, int, int -> date", Pure, "ValueError", Call);
     "date.year" DATE_YEAR date_year(date) = row("date -> int", Pure, "", Call);
     "date.month" DATE_MONTH date_month(date) = row("date -> int", Pure, "", Call);
     "date.day" DATE_DAY date_day(date) = row("date -> int", Pure, "", Call);

@@ -19,6 +19,7 @@ pub(super) fn rows() -> Vec<Helper> {
         row("date.parses", Never, parses_date as extern "C" fn(_) -> _),
         row("datetime.parses", Never, parses as extern "C" fn(_) -> _),
         row("date.from_ordinal", Status, from_ordinal as extern "C" fn(_, _) -> _),
+        row("date.from_iso", Status, from_iso as extern "C" fn(_, _, _, _) -> _),
         row("date.year", Never, year as extern "C" fn(_) -> _),
         row("date.month", Never, month as extern "C" fn(_) -> _),
         row("date.day", Never, day as extern "C" fn(_) -> _),
@@ -74,6 +75,10 @@ extern "C" fn parses(s: RStr) -> bool {
 
 extern "C" fn from_ordinal(mut ctx: CtxPtr, day: i64) -> i64 {
     or_fail(&mut ctx, py_date::checked_day(day), 1)
+}
+
+extern "C" fn from_iso(mut ctx: CtxPtr, year: i64, week: i64, weekday: i64) -> i64 {
+    or_fail(&mut ctx, py_date::day_of_iso(year, week, weekday), 1)
 }
 
 extern "C" fn year(day: i64) -> i64 {

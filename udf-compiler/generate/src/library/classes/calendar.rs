@@ -285,6 +285,9 @@ impl Family for Date {
     }
 
     fn class_method(&self, cx: HookContext<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        if name == "fromisocalendar" {
+            return from_iso_calendar(&cx, args).map(|date| date.map(|date| cx.wrap(date)));
+        }
         let [only] = &args.args[..] else { return Ok(None) };
         let value = cx.lift(only)?;
         Ok(match (name, &value.ty) {
@@ -378,6 +381,15 @@ impl Family for Date {
         let format = cx.with(|g| g.str_constant(spec.value));
         Ok(format.and_then(|format| formatted(&cx, &micros_of(&cx, a), &format, None)))
     }
+}
+
+/// `date.fromisocalendar(year, week, day)`
+fn from_iso_calendar(cx: &HookContext<'_>, args: &FuncArgs) -> PyResult<Option<IrValue>> {
+    let Some(given @ [Some(_), Some(_), Some(_)]) = arguments(args, ["year", "week", "day"]) else {
+        return Ok(None);
+    };
+    let parts = ints(cx, given, [(); 3].map(|()| cx.int(0)))?;
+    Ok(parts.map(|[year, week, weekday]| cx.ir().date_from_iso(&year, &week, &weekday)))
 }
 
 /// `datetime.combine(date, time, tzinfo)`
@@ -493,6 +505,10 @@ impl Family for DateTime {
         match name {
             "combine" => return combined(&cx, args).map(|moment| moment.map(|moment| cx.wrap(moment))),
             "fromtimestamp" => return from_timestamp(&cx, args),
+            "fromisocalendar" => {
+                let date = from_iso_calendar(&cx, args)?;
+                return Ok(date.map(|date| cx.wrap(made(&cx, Class::DateTime, &[&micros_of(&cx, &date)]))));
+            }
             _ if !args.kwargs.is_empty() => return Ok(None),
             _ => {}
         }
