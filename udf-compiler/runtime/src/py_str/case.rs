@@ -140,3 +140,20 @@ fn push_lower_at(text: &str, at: usize, c: char, out: &mut String) {
         .is_some_and(cased);
     out.push(if before && !after { 'ς' } else { 'σ' });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rules of the passes count on it.
+    #[test]
+    fn letters_of_one_case_have_none_to_change() {
+        type Map = for<'a> fn(Text<'a>, &'a mut String) -> Text<'a>;
+        let all: String = ('\0'..=char::MAX).collect();
+        for map in [lower as Map, upper, casefold] {
+            let (mut once, mut twice) = (String::new(), String::new());
+            let once = map(Text::new(&all), &mut once).str().to_string();
+            assert_eq!(map(Text::new(&once), &mut twice).str(), once);
+        }
+    }
+}
