@@ -259,3 +259,40 @@ def stack_unstack_refused(people):
 def items_of_frame(numbers):  # ordered
     made = pd.DataFrame({name: column * 2 for name, column in numbers[["i", "j"]].items()})
     return made
+
+
+def reordered_levels(people):  # ordered
+    return people.set_index(["city", "id", "active"]).reorder_levels(["id", 2, "city"])[["age"]]
+
+
+def reordered_levels_of_series(people):  # ordered
+    return people.set_index(["city", "id"])["age"].reorder_levels([1, 0])
+
+
+def reordered_levels_and_grouped(people):  # ordered
+    made = people.groupby(["city", "active"])["id"].max().reorder_levels(["active", "city"])
+    return made.sort_index().reset_index()
+
+
+def reordered_levels_too_few(people):
+    return people.set_index(["city", "id"]).reorder_levels([0])
+
+
+def reordered_levels_unknown(people):
+    return people.set_index(["city", "id"]).reorder_levels(["id", "nope"])
+
+
+def reordered_levels_of_one(people):
+    return people.set_index("id").reorder_levels([0])
+
+
+def labels_with_suffix(people):  # ordered
+    return people.set_index("city")["age"].add_suffix(" (city)")
+
+
+def labels_of_numbers_with_prefix(people):  # ordered
+    return people["age"].add_prefix("row ").reset_index()
+
+
+def labels_of_counts_with_prefix(people):  # ordered
+    return people["city"].value_counts().sort_index().add_prefix("in_").reset_index()

@@ -77,6 +77,19 @@ class FrameLabels:
         own[i], own[j] = own[j], own[i]
         return self._indexed_by(self._rel, type(self._index)(own))
 
+    def reorder_levels(self, order, axis=0):
+        if axis not in (0, "index"):
+            unsupported("reorder_levels of columns")
+        own = self._index or []
+        if len(own) < 2:
+            raise TypeError("Can only reorder levels on a hierarchical axis.")
+        places = [level_place(self, level) for level in order]
+        if len(places) != len(own):
+            raise AssertionError(f"Length of order must be same as number of levels ({len(own)}), got {len(places)}")
+        # Without one of the levels, labels may be there twice.
+        kind = type(own) if len(set(places)) == len(places) else list
+        return self._indexed_by(self._rel, kind([own[place] for place in places]))
+
     def droplevel(self, level, axis=0):
         return self.reset_index(level=level, drop=True)
 
@@ -144,8 +157,27 @@ class SeriesLabels:
     def swaplevel(self, i=-2, j=-1):
         return self._framed(lambda frame: frame.swaplevel(i, j))
 
+    def reorder_levels(self, order):
+        return self._framed(lambda frame: frame.reorder_levels(order))
+
     def reindex(self, index=None, **options):
         return self._framed(lambda frame: frame.reindex(index=index, **options))
 
     def add_prefix(self, prefix, axis=None):
-        unsupported("add_prefix of the labels of a Series")
+        return _relabelled(self, f"{prefix}", "")
+
+    def add_suffix(self, suffix, axis=None):
+        return _relabelled(self, "", f"{suffix}")
+
+
+def _relabelled(series, prefix, suffix):
+    """With the texts of its labels between two others."""
+    rel, own = levels(series)
+    if len(own) != 1:
+        unsupported("add_prefix and add_suffix of several levels")
+    name, label = own[0]
+    if _t.family(label) not in ("str", "int") or _t.nullable(label):
+        unsupported("add_prefix and add_suffix of labels that are neither numbers nor texts")
+    labels = Series._of(rel, label, name, series._index).astype(str)
+    labels = prefix + labels + suffix
+    return series._framed(lambda frame: frame._indexed_by(labels._rel, type(own)([(name, labels._expr)])))
