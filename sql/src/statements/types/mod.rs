@@ -36,7 +36,7 @@ pub fn names_argument(cursor: &Cursor) -> bool {
     }
     let first = keyword(cursor.peek_at(0));
     match (first.as_deref(), keyword(cursor.peek_at(1)).as_deref()) {
-        (Some("DOUBLE"), Some("PRECISION")) | (Some("CHARACTER" | "CHAR"), Some("VARYING")) => false,
+        (Some("DOUBLE"), Some("PRECISION")) | (Some("CHARACTER" | "CHAR" | "NCHAR"), Some("VARYING")) => false,
         (Some(word), Some("WITH" | "WITHOUT" | "ARRAY" | "UNSIGNED")) if is_type_word(word) => false,
         (_, Some("NOT" | "DEFAULT")) => false,
         _ => matches!(cursor.peek_at(1), Token::Word(_)),
@@ -191,7 +191,7 @@ impl Reader<'_, '_> {
     fn second_word(&mut self, word: &str) {
         match word {
             "DOUBLE" => self.cursor.eat(&["PRECISION"]),
-            "CHARACTER" | "CHAR" => self.cursor.eat(&["VARYING"]),
+            "CHARACTER" | "CHAR" | "NCHAR" => self.cursor.eat(&["VARYING"]),
             _ => false,
         };
     }
