@@ -26,6 +26,7 @@ mod rounding;
 mod rows;
 mod scales;
 mod series;
+mod sizes;
 mod spans;
 mod splitting;
 pub(crate) mod templates;
@@ -82,6 +83,7 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
         idents::parse_ident(),
         nothing::nothing(),
         rows::row(),
+        sizes::pg_size_bytes(),
         spans::make_interval(),
         templates::to_number(),
         trimmed::trim_array(),
