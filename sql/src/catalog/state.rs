@@ -20,6 +20,7 @@ pub fn settings(now: &Now, rows: &mut Rows) -> Result<()> {
                 });
                 ("integer", unit, Some((least, most)), Value::Null)
             }
+            Kind::Never => ("integer", Some("ms"), Some((0, i64::from(i32::MAX))), Value::Null),
             Kind::OneOf { all, .. } => {
                 let words: Vec<String> = all.iter().map(ToString::to_string).collect();
                 ("enum", None, None, words.into())

@@ -342,6 +342,12 @@ const ROWS: &[Row] = &[
         "Whether the transaction may change nothing.",
     ),
     user(
+        "transaction_timeout",
+        Kind::Never,
+        "0",
+        "How long a transaction may take; 0 is for ever, and nothing else is there. Dumps of Postgres 17 set it.",
+    ),
+    user(
         "work_mem",
         KILOBYTES,
         "4096",

@@ -16,6 +16,8 @@ pub enum Kind {
         most: i64,
         built: i64,
     },
+    /// Milliseconds after which something ends: 0 is never, and all others are values of Postgres only.
+    Never,
     Text,
     /// Words of a list; those that are not in `built` are values of Postgres only.
     OneOf {
@@ -129,6 +131,10 @@ impl Kind {
                     Ok(value.to_string())
                 }
             }
+            Kind::Never => match integer(name, text, Some(Unit::Milliseconds), 0, i64::from(i32::MAX))? {
+                0 => Ok("0".to_string()),
+                _ => Err(not_built(name, text)),
+            },
             Kind::Text => Ok(text.to_string()),
             Kind::OneOf { all, built } => {
                 let value = word(name, text, all)?;
