@@ -1,4 +1,5 @@
-//! What the sessions of the database do and have done: `pg_stat_activity`, `pg_stat_statements`, `pg_stat_user_functions`.
+//! What the sessions of the database do and have done: `pg_stat_activity`, `pg_stat_database`, `pg_stat_statements`,
+//! `pg_stat_user_functions`.
 
 use super::now::Now;
 use super::rows::{Rows, Value};
@@ -41,6 +42,17 @@ pub fn activity(now: &Now, rows: &mut Rows) -> Result<()> {
         rows.add(&row)?;
     }
     Ok(())
+}
+
+/// `pg_stat_database`: how many sessions the database has. Nothing else is counted for all of them.
+pub fn databases(now: &Now, rows: &mut Rows) -> Result<()> {
+    let sessions = now.session.activity().sessions().all();
+    let shown = sessions.iter().filter(|seen| seen.shown().is_some()).count();
+    rows.add(&[
+        ("datid", DATABASE.into()),
+        ("datname", DATABASE_NAME.into()),
+        ("numbackends", count(shown as u64)),
+    ])
 }
 
 /// What not everybody sees of a session.

@@ -154,6 +154,7 @@ async fn fill(session: Session, snapshots: &Snapshots, rows: &mut Rows) -> Resul
         "pg_cursors" => state::cursors(now, rows),
         "pg_prepared_statements" => state::prepared(now, rows),
         "pg_stat_activity" => statistics::activity(now, rows),
+        "pg_stat_database" => statistics::databases(now, rows),
         "pg_stat_statements" => statistics::statements(now, rows),
         "pg_stat_user_functions" => statistics::functions(now, rows),
         table => fixed::add(table, rows),
