@@ -35,6 +35,7 @@ SELECT pg_typeof(any_two(i, b)) FROM t LIMIT 1;
 SELECT any_two('a', 'b');
 SELECT any_two(i, s) FROM t;
 CREATE FUNCTION any_items(x anycompatiblearray) RETURNS BIGINT LANGUAGE sql AS 'SELECT count(*) FROM unnest(x)';
+-- differs: 42702, as the name may be that of a column
 SELECT any_items(a) FROM t ORDER BY i;
 -- Rows.
 CREATE FUNCTION twice(x anyelement) RETURNS SETOF anyelement LANGUAGE sql AS 'SELECT x UNION ALL SELECT x';

@@ -16,7 +16,7 @@ An exception that leaves a Python function is 38000, with the exception's own ty
 ";
 
 /// The classes, as the standard and Postgres call them.
-const CLASSES: [(&str, &str); 24] = [
+const CLASSES: [(&str, &str); 25] = [
     ("08", "connection exception"),
     ("0A", "feature not supported"),
     ("0L", "invalid grantor"),
