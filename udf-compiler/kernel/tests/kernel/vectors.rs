@@ -26,11 +26,11 @@ fn both(ir: &str, args: &[ArrayRef]) -> (Vec<Option<i64>>, Vec<u32>) {
     (int_results(&row_by_row), row_by_row.failed)
 }
 
-/// So many values are alive at once that registers do not hold them.
+/// So many values are alive at once that registers do not hold them, and a frame does.
 #[test]
 fn values_that_have_no_register_come_back() {
     let mut ir = String::from("func @f(%0: int, %1: int) -> int {\n");
-    let (words, masks) = (60, 20);
+    let (words, masks) = (36, 14);
     for i in 0..words {
         let _ = writeln!(ir, "%{}: int = const {}", 2 + 2 * i, i * 37 + 5);
         let _ = writeln!(ir, "%{}: int = int.mul_nw %0, %{}", 3 + 2 * i, 2 + 2 * i);
@@ -182,7 +182,8 @@ fn what_runs_on_vectors_is_shown() {
     for machine in machines() {
         let ir = "func @f(%0: f64) -> f64 { %1: f64 = math.exp %0 return %1 }";
         let code = kernel(ir).with_vectors_of(machine).disassembly().expect("a text");
-        assert!(code.contains(&format!("; vector loop on {machine}")), "{code}");
+        let (_, code) = code.split_once(&format!("; vector loop on {machine}")).expect(&code);
+        let (code, _) = code.split_once("; row loop").expect("the row loop behind it");
         assert_eq!(code.contains("zmm"), machine == Machine::Avx512, "{code}");
         assert_eq!(code.contains("; math.exp"), machine != Machine::Avx512, "{code}");
     }
