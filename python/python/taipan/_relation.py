@@ -111,7 +111,8 @@ class Relation:
 
     def df(self) -> "pandas.DataFrame":
         """All rows as a DataFrame of pandas."""
-        _needed("pandas", "df()")
+        for module in ("pandas", "pyarrow"):
+            _needed(module, "df()")
         frame: "pandas.DataFrame" = self.arrow().to_pandas()
         return frame
 
