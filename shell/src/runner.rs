@@ -21,6 +21,7 @@ use taipan::statements::{Exchange, exchange};
 use taipan::values::{batch_in_zone, schema_in_zone};
 use taipan::{CopyOut, Database, Error, Notice, QueryResults, Session, SessionBuilder, SqlState};
 use tokio::runtime::{Builder, Runtime};
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
 /// How long a cancelled statement may take to stop before the shell goes on without it.
@@ -434,12 +435,17 @@ async fn print_copy(mut copy: CopyOut, mut out: Box<dyn Write + Send>) -> Result
     Ok(Outcome::Printed)
 }
 
-/// Ctrl-C on a thread of its own: the workers may all be busy.
+/// Ctrl-C on a thread of its own: the workers may all be busy. It is heard from now on: what reads lines has a handler while it
+/// does, and puts back the one that it found, which must be this.
 fn watch_interrupts() -> io::Result<mpsc::UnboundedReceiver<()>> {
     let (sender, receiver) = mpsc::unbounded_channel();
     let runtime = Builder::new_current_thread().enable_all().build()?;
+    let mut interrupts = {
+        let _entered = runtime.enter();
+        signal(SignalKind::interrupt())?
+    };
     std::thread::Builder::new().name("interrupts".into()).spawn(move || {
-        runtime.block_on(async { while tokio::signal::ctrl_c().await.is_ok() && sender.send(()).is_ok() {} });
+        runtime.block_on(async { while interrupts.recv().await.is_some() && sender.send(()).is_ok() {} });
     })?;
     Ok(receiver)
 }

@@ -69,7 +69,14 @@ impl Terminal {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.screen.recv_timeout(left) {
                 Ok(bytes) => self.show(&bytes),
-                Err(_) => panic!("waited for {text:?} and saw {:?}", self.shown),
+                Err(mpsc::RecvTimeoutError::Timeout) => panic!("waited for {text:?} and saw {:?}", self.shown),
+                Err(mpsc::RecvTimeoutError::Disconnected) => {
+                    let status = self.child.wait().unwrap();
+                    panic!(
+                        "waited for {text:?}, but it ended with {status}, after {:?}",
+                        self.shown
+                    )
+                }
             }
         }
     }
