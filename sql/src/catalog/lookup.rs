@@ -3,8 +3,9 @@
 use super::calls::{Asking, invalid};
 use super::now::{namespace, schema_of};
 use super::oids::{row_array, row_type};
-use super::{CATALOG, INFORMATION, fixed, text};
+use super::{CATALOG, INFORMATION, text};
 use crate::error::{Error, Result, SqlState};
+use crate::postgres::procs;
 use crate::postgres::types::{self, PgType};
 use crate::session::folded_name;
 use crate::statements::parse_function;
@@ -94,12 +95,7 @@ pub fn functions(asking: &Asking<'_>, name: &str) -> Result<Vec<Oid>> {
     let (schema, bare) = folded_name(name)?;
     for schema in schemas(asking, schema) {
         let found: Vec<Oid> = match schema.as_str() {
-            CATALOG => {
-                let rows = fixed::lines("pg_proc")
-                    .into_iter()
-                    .filter(|row| row.get("proname") == Some(&bare.as_str()));
-                rows.filter_map(|row| row.get("oid")?.parse().ok()).collect()
-            }
+            CATALOG => procs::named(&bare).to_vec(),
             schema => {
                 let functions = asking.now.catalog().of(Class::Function, schema);
                 functions
@@ -211,9 +207,5 @@ fn function_text(asking: &Asking<'_>, oid: Oid, arguments: bool) -> Option<Strin
             name
         });
     }
-    let oid = oid.to_string();
-    let row = fixed::lines("pg_proc")
-        .into_iter()
-        .find(|row| row.get("oid") == Some(&oid.as_str()))?;
-    row.get("proname").map(|name| name.to_string())
+    procs::name_of(oid).map(str::to_string)
 }

@@ -65,11 +65,8 @@ pub fn open(thing: Thing, oid: Oid) -> Option<Option<Privilege>> {
             .any(|(known, _)| *known == oid)
             .then_some(Some(Privilege::Usage)),
         Thing::Function => {
-            let oid = oid.to_string();
-            let known = fixed::lines("pg_proc")
-                .iter()
-                .any(|row| row.get("oid") == Some(&oid.as_str()));
-            known.then_some(Some(Privilege::Execute))
+            let known = crate::postgres::procs::name_of(oid);
+            known.map(|_| Some(Privilege::Execute))
         }
         _ => None,
     }

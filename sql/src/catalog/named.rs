@@ -7,6 +7,7 @@ use super::oids::{row_array, row_type};
 use super::rows::{Rows, Value};
 use super::{CATALOG, INFORMATION};
 use crate::error::Result;
+use crate::postgres::procs;
 use crate::rights::{BOOTSTRAP, DATABASE, Thing};
 use crate::statements::DATABASE_NAME;
 use taipan_store::{Class, Kind, Layout, Object, Oid, TEMPORARY};
@@ -105,13 +106,7 @@ pub fn databases(now: &Now, rows: &mut Rows) -> Result<()> {
 /// `pg_type`: Postgres's, and those of rows of relations.
 pub fn all_types(now: &Now, rows: &mut Rows) -> Result<()> {
     fixed::add("pg_type", rows)?;
-    let code = |name: &str| {
-        let mut functions = fixed::lines("pg_proc").into_iter();
-        let found = functions.find(|row| row.get("proname") == Some(&name));
-        found
-            .and_then(|row| row.get("oid")?.parse::<i64>().ok())
-            .unwrap_or_default()
-    };
+    let code = |name: &str| i64::from(procs::named(name).first().copied().unwrap_or_default());
     let of_rows = ["record_in", "record_out", "record_recv", "record_send"].map(code);
     let of_arrays = ["array_in", "array_out", "array_recv", "array_send"].map(code);
     let subscript = code("array_subscript_handler");

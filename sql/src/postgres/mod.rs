@@ -2,6 +2,7 @@
 //! (`generate.py`). Knows nothing of a database.
 
 mod lines;
+pub mod procs;
 pub mod types;
 mod words;
 

@@ -8,7 +8,7 @@ use super::super::text;
 use super::{Argument, Asking, Row};
 use crate::database::is_owned;
 use crate::error::{Error, Result, SqlState};
-use crate::postgres::types;
+use crate::postgres::{procs, types};
 use crate::rights::DATABASE;
 use crate::statements::DATABASE_NAME;
 use taipan_engine::types::quote;
@@ -195,11 +195,7 @@ fn database_size(asking: &Asking<'_>, given: &[Argument]) -> Result<Value> {
 fn function_is_visible(asking: &Asking<'_>, given: &[Argument]) -> Result<Value> {
     let oid = given[0].oid()?;
     let Some(object) = asking.now.snapshot.object(Class::Function, oid) else {
-        let oid = oid.to_string();
-        let known = super::super::fixed::lines("pg_proc")
-            .iter()
-            .any(|row| row.get("oid") == Some(&oid.as_str()));
-        return Ok(known.then_some(true).into());
+        return Ok(procs::name_of(oid).map(|_| true).into());
     };
     let key = &object.key;
     let earlier = |schema: &String| {
