@@ -20,7 +20,8 @@ pub(super) fn named(files: &[File]) -> Named<'_> {
         let Some((krate, module)) = module_of(file) else {
             continue;
         };
-        let found = paths(&file.code).into_iter().filter_map(|path| {
+        let code = without_tests(&file.code);
+        let found = paths(&code).into_iter().filter_map(|path| {
             let whole = resolved(&module, &path)?;
             let known = (0..=whole.len()).rev().map(|length| whole[..length].to_vec());
             known
@@ -40,9 +41,8 @@ pub(super) fn inside(file: &File) -> BTreeSet<String> {
     let Some((_, module)) = module_of(file) else {
         return BTreeSet::new();
     };
-    let found = paths(&file.code)
-        .into_iter()
-        .filter_map(|path| resolved(&module, &path));
+    let code = without_tests(&file.code);
+    let found = paths(&code).into_iter().filter_map(|path| resolved(&module, &path));
     found.filter_map(|whole| whole.into_iter().next()).collect()
 }
 
@@ -74,10 +74,36 @@ fn resolved(module: &[String], path: &[&str]) -> Option<Vec<String>> {
     Some(whole)
 }
 
-/// The paths in code that begin in the crate, tests within the file left out.
+/// Code without the modules of tests in it.
+fn without_tests(code: &str) -> String {
+    let (mut kept, mut rest) = (String::new(), code);
+    while let Some((before, tests)) = rest.split_once("#[cfg(test)]\nmod ") {
+        kept.push_str(before);
+        rest = &tests[end_of_module(tests)..];
+    }
+    kept + rest
+}
+
+/// Where a module ends: behind its braces, or behind the semicolon where it is another file.
+fn end_of_module(code: &str) -> usize {
+    let mut depth = 0;
+    for (at, sign) in code.char_indices() {
+        match sign {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ';' => {}
+            _ => continue,
+        }
+        if depth == 0 {
+            return at + 1;
+        }
+    }
+    code.len()
+}
+
+/// The paths in code that begin in the crate.
 fn paths(code: &str) -> Vec<Vec<&str>> {
-    let end = code.find("#[cfg(test)]\nmod ").unwrap_or(code.len());
-    let tokens = tokens(&code[..end]);
+    let tokens = tokens(code);
     let (mut found, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
         at = match tokens[at] {

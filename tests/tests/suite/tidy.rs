@@ -139,7 +139,11 @@ fn circles_are_told() {
             "mod deep;\n// crate::one\nconst S: &str = \"crate::one\";\n",
         ),
         ("a/src/two/deep.rs", "fn f() -> super::super::three::Three { g() }\n"),
-        ("a/src/three.rs", "fn f(x: crate::one::One) {}\n"),
+        // What stands behind tests counts, too.
+        (
+            "a/src/three.rs",
+            "#[cfg(test)]\nmod tests {\n    fn t() {}\n}\nfn f(x: crate::one::One) {}\n",
+        ),
         (
             "a/src/four.rs",
             "use crate::one;\n#[cfg(test)]\nmod tests {\n    use super::super::five;\n}\n",
