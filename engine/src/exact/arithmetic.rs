@@ -1,6 +1,6 @@
 //! Addition, subtraction, multiplication and negation that raise where the result does not fit.
 
-use super::kernels;
+use super::{division, kernels};
 use crate::types::sql_name;
 use datafusion::arrow::array::{ArrayRef, AsArray, Datum};
 use datafusion::arrow::compute::kernels::numeric;
@@ -177,9 +177,12 @@ impl ScalarUDFImpl for Checked {
             [one, other] => (one, other),
             args => return internal_err!("arithmetic of {} numbers", args.len()),
         };
-        let compute = |one: &dyn Datum, other: &dyn Datum| match kernels::quick(self.operation, one, other)? {
-            Some(made) => Ok(made),
-            None => self.fitting(self.operation.compute(one, other)?),
+        let compute = |one: &dyn Datum, other: &dyn Datum| match self.operation {
+            Operation::Divide => self.fitting(division::divided(one, other, &self.ty)?),
+            operation => match kernels::quick(operation, one, other)? {
+                Some(made) => Ok(made),
+                None => self.fitting(operation.compute(one, other)?),
+            },
         };
         apply(one, other, compute).map_err(|error| self.named(error))
     }

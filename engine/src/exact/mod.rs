@@ -5,6 +5,8 @@
 //! rewriting   plans whose expressions are written otherwise
 //! rule        arithmetic and casts of a plan, when their types are known
 //! arithmetic  + - * and negation that raise
+//! quotients   divisions of NUMERICs, as they are read, with 16 decimals
+//! division    the division of decimals itself
 //! kernels     the same of 64-bit integers, many at a time
 //! rounding    casts to whole numbers that round
 //! floats      casts to floats that raise
@@ -34,6 +36,7 @@ mod dates;
 mod decimals;
 mod dependencies;
 mod distinct_values;
+mod division;
 mod extreme;
 mod floats;
 mod groups;
@@ -45,6 +48,7 @@ mod intervals;
 mod joins;
 mod kernels;
 mod moments;
+mod quotients;
 mod rewriting;
 mod rounding;
 mod rule;
@@ -96,6 +100,7 @@ pub fn install(ctx: &SessionContext) -> Result<()> {
     state.add_analyzer_rule(Arc::new(interval_order::IntervalOrder));
     state.register_expr_planner(Arc::new(constants::Constants))?;
     state.register_expr_planner(Arc::new(dates::Dates))?;
+    state.register_expr_planner(Arc::new(quotients::Quotients))?;
     state.register_udf(Arc::new(ScalarUDF::new_from_impl(date_part::DateParts::default())))?;
     state.register_udaf(Arc::new(AggregateUDF::new_from_impl(sum::ExactSum::default())))?;
     for moment in moments::all(&*state)? {

@@ -28,9 +28,7 @@ enum Moment {
 }
 
 /// The decimals that an average has at least.
-const LEAST: i8 = 16;
-/// The digits and decimals of a NUMERIC that says none. Nobody has numbers of all these digits.
-const UNSAID: DataType = DataType::Decimal128(DECIMAL128_MAX_PRECISION, 10);
+pub(super) const LEAST: i8 = 16;
 
 /// The aggregates, in the place of DataFusion's.
 ///
@@ -98,7 +96,9 @@ fn average_type(ty: &DataType) -> Option<DataType> {
     };
     let whole = precision.saturating_sub(scale.unsigned_abs());
     let room = i8::try_from(DECIMAL128_MAX_PRECISION.saturating_sub(whole)).unwrap_or(i8::MAX);
-    let least = if *ty == UNSAID { LEAST } else { LEAST.min(room) };
+    // Nobody has numbers of all the digits that there may be.
+    let unsaid = *precision == DECIMAL128_MAX_PRECISION;
+    let least = if unsaid { LEAST } else { LEAST.min(room) };
     Some(DataType::Decimal128(DECIMAL128_MAX_PRECISION, least.max(*scale)))
 }
 
