@@ -116,7 +116,7 @@ def same(one, other):
 
 def equal(a, b):
     if isinstance(a, float) and isinstance(b, float):
-        return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
+        return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-15)
     return a == b
 
 
@@ -129,8 +129,15 @@ def main():
     parser.add_argument("--queries", default="")
     parser.add_argument("--keep", type=Path)
     given = parser.parse_args()
-    folder = given.keep or Path(tempfile.mkdtemp())
-    folder.mkdir(parents=True, exist_ok=True)
+    if given.keep:
+        given.keep.mkdir(parents=True, exist_ok=True)
+        return compared(given, given.keep)
+    with tempfile.TemporaryDirectory() as folder:
+        return compared(given, Path(folder))
+
+
+def compared(given, folder):
+    """Prints the table; how many queries do not agree."""
     tables(given.benchmark, given.scale, folder)
     texts = queries(given.benchmark)
     if given.queries:
@@ -149,8 +156,8 @@ def main():
         said = "agree" if agrees else "an error" if failed else "differ"
         print(f"| {number} | {len(theirs[0])} | {mine:.0f} | {peer:.0f} | {mine / peer:.2f} | {said} |")
     print(f"\n{agree} of {len(texts)} agree")
-    sys.exit(agree < len(texts))
+    return len(texts) - agree
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main() > 0)
