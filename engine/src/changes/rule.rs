@@ -118,7 +118,12 @@ impl Numbered<'_> {
             LogicalPlan::Projection(projection) => {
                 let mut input = self.plan(&projection.input)?;
                 let row = row_of(&input).ok_or_else(|| self.wrong("such a plan"))?;
-                if self.dml.op == WriteOp::Update && has_partners(&projection.input) && !merges(&self.dml.input) {
+                // Of rows that go, something above asks more than which they are.
+                let looked_at = match self.dml.op {
+                    WriteOp::Update => !merges(&self.dml.input),
+                    _ => !std::ptr::eq(plan, self.dml.input.as_ref()),
+                };
+                if looked_at && has_partners(&projection.input) {
                     input = once(input, &row)?;
                 }
                 let exprs = projection.expr.iter().cloned().chain([row]).collect();
@@ -162,7 +167,7 @@ fn has_partners(plan: &LogicalPlan) -> bool {
     }
 }
 
-/// Each row of the target with one of its partners: only of that one new values are made and checked.
+/// Each row of the target with one of its partners: only of that one new values are made and checked, and triggers are called.
 fn once(plan: LogicalPlan, row: &Expr) -> Result<LogicalPlan> {
     let columns = plan.schema().columns().into_iter().map(Expr::Column).collect();
     LogicalPlanBuilder::from(plan)

@@ -1,4 +1,4 @@
-//! Addition, subtraction, multiplication and negation that raise where the result does not fit.
+//! Addition, subtraction, multiplication, division and negation that raise where the result does not fit.
 
 use super::{division, kernels};
 use crate::types::sql_name;
@@ -47,12 +47,12 @@ impl Operation {
         }
     }
 
-    fn compute(self, one: &dyn Datum, other: &dyn Datum) -> Result<ArrayRef, ArrowError> {
+    fn compute(self, one: &dyn Datum, other: &dyn Datum, ty: &DataType) -> Result<ArrayRef, ArrowError> {
         match self {
             Operation::Add => numeric::add(one, other),
             Operation::Subtract => numeric::sub(one, other),
             Operation::Multiply => numeric::mul(one, other),
-            Operation::Divide => numeric::div(one, other),
+            Operation::Divide => division::divided(one, other, ty),
             Operation::Negate => numeric::neg(one.get().0),
         }
     }
@@ -177,12 +177,9 @@ impl ScalarUDFImpl for Checked {
             [one, other] => (one, other),
             args => return internal_err!("arithmetic of {} numbers", args.len()),
         };
-        let compute = |one: &dyn Datum, other: &dyn Datum| match self.operation {
-            Operation::Divide => self.fitting(division::divided(one, other, &self.ty)?),
-            operation => match kernels::quick(operation, one, other)? {
-                Some(made) => Ok(made),
-                None => self.fitting(operation.compute(one, other)?),
-            },
+        let compute = |one: &dyn Datum, other: &dyn Datum| match kernels::quick(self.operation, one, other)? {
+            Some(made) => Ok(made),
+            None => self.fitting(self.operation.compute(one, other, &self.ty)?),
         };
         apply(one, other, compute).map_err(|error| self.named(error))
     }

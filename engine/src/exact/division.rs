@@ -27,7 +27,11 @@ pub(super) fn divided(one: &dyn Datum, other: &dyn Datum, ty: &DataType) -> Resu
         return Err(ArrowError::InvalidArgumentError(format!("a quotient of type {ty}")));
     };
     let shift = i16::from(*scale) - i16::from(a.scale()) + i16::from(b.scale());
-    let by = Shift::of(u32::try_from(shift).unwrap_or_default());
+    let Ok(shift) = u32::try_from(shift) else {
+        let message = format!("a quotient of {} and {} as {ty}", one.data_type(), other.data_type());
+        return Err(ArrowError::InvalidArgumentError(message));
+    };
+    let by = Shift::of(shift);
     let quotient = |x: i128, y: i128| by.quotient(x, y).and_then(|made| made.ok_or_else(overflow));
     let null = || Decimal128Array::new_null(if one_single { b.len() } else { a.len() });
     let made: Decimal128Array = match (one_single, other_single) {

@@ -2,7 +2,7 @@
 //! DataFusion's have four more than the dividend, and what comes behind them is cut off.
 
 use super::arithmetic::{Checked, Operation};
-use super::moments::LEAST;
+use super::moments::decimals;
 use datafusion::arrow::datatypes::{DECIMAL128_MAX_PRECISION, DataType};
 use datafusion::common::{DFSchema, Result};
 use datafusion::logical_expr::planner::{ExprPlanner, PlannerResult, RawBinaryExpr};
@@ -77,15 +77,9 @@ fn decimal(expr: &Expr, schema: &DFSchema) -> Option<Decimal> {
     }
 }
 
-/// The decimals that a quotient has however many digits there may be before the point.
-const FEWEST: i8 = 6;
-
-/// The type of a quotient: 16 decimals, fewer where the digits before the point need the room, never fewer than an operand has.
+/// The type of a quotient.
 fn ty(one: &Decimal, other: &Decimal) -> DataType {
-    // Nobody has numbers of all these digits.
-    let unsaid = one.precision.max(other.precision) == DECIMAL128_MAX_PRECISION;
     let whole = i16::from(one.precision) - i16::from(one.scale) + i16::from(other.scale);
-    let room = i8::try_from(i16::from(DECIMAL128_MAX_PRECISION) - whole).unwrap_or(i8::MAX);
-    let least = if unsaid { LEAST } else { LEAST.min(room.max(FEWEST)) };
-    DataType::Decimal128(DECIMAL128_MAX_PRECISION, least.max(one.scale).max(other.scale))
+    let scale = decimals(one.precision.max(other.precision), whole, one.scale.max(other.scale));
+    DataType::Decimal128(DECIMAL128_MAX_PRECISION, scale)
 }

@@ -113,6 +113,7 @@ fn checked(left: &Expr, op: Operator, right: &Expr, schema: &DFSchema) -> Option
         return None;
     }
     let ty = BinaryTypeCoercer::new(&one, &op, &other).get_result_type().ok()?;
-    // Narrower results have room for all that their operands can be.
-    matches!(ty, DataType::Decimal128(DECIMAL128_MAX_PRECISION, _)).then_some((operation, ty))
+    // Narrower results have room for all that their operands can be; quotients are rounded.
+    let checked = operation == Operation::Divide || matches!(ty, DataType::Decimal128(DECIMAL128_MAX_PRECISION, _));
+    checked.then_some((operation, ty))
 }

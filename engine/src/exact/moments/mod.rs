@@ -27,8 +27,10 @@ enum Moment {
     Deviation { of_sample: bool },
 }
 
-/// The decimals that an average has at least.
-pub(super) const LEAST: i8 = 16;
+/// The decimals that averages and quotients have where there is room for them.
+const USUAL: i8 = 16;
+/// Those that they have however many digits there may be before the point.
+const FEWEST: i8 = 6;
 
 /// The aggregates, in the place of DataFusion's.
 ///
@@ -89,17 +91,25 @@ impl Moment {
     }
 }
 
+/// The decimals of averages and quotients: 16, fewer where so many digits before the point need the room, never fewer than 6 or
+/// than the numbers have that they are made of. Those of all the digits that there may be are taken to have fewer.
+pub(super) fn decimals(precision: u8, whole: i16, own: i8) -> i8 {
+    let room = i8::try_from(i16::from(DECIMAL128_MAX_PRECISION) - whole).unwrap_or(USUAL);
+    let least = if precision == DECIMAL128_MAX_PRECISION {
+        USUAL
+    } else {
+        room.clamp(FEWEST, USUAL)
+    };
+    least.max(own)
+}
+
 /// The type of an average.
 fn average_type(ty: &DataType) -> Option<DataType> {
     let DataType::Decimal128(precision, scale) = ty else {
         return None;
     };
-    let whole = precision.saturating_sub(scale.unsigned_abs());
-    let room = i8::try_from(DECIMAL128_MAX_PRECISION.saturating_sub(whole)).unwrap_or(i8::MAX);
-    // Nobody has numbers of all the digits that there may be.
-    let unsaid = *precision == DECIMAL128_MAX_PRECISION;
-    let least = if unsaid { LEAST } else { LEAST.min(room) };
-    Some(DataType::Decimal128(DECIMAL128_MAX_PRECISION, least.max(*scale)))
+    let scale = decimals(*precision, i16::from(*precision) - i16::from(*scale), *scale);
+    Some(DataType::Decimal128(DECIMAL128_MAX_PRECISION, scale))
 }
 
 impl AggregateUDFImpl for ExactMoment {
