@@ -3,6 +3,7 @@
 //! module says which loader it came from, and `sys` does not name them.
 
 use super::capabilities;
+use super::natives;
 use super::shared;
 use super::shelf;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyDictRef, PyModule, PyNamespace, PyStr, PyStrRef};
@@ -18,11 +19,14 @@ thread_local! {
     static DEPTH: Cell<usize> = const { Cell::new(0) };
     /// Whether functions may run on this thread's interpreter.
     static TAKEN_OVER: Cell<bool> = const { Cell::new(false) };
-    /// How many modules there were when their origins were hidden last.
-    static HIDDEN: Cell<usize> = const { Cell::new(0) };
+    /// Modules that were made during the import under way.
+    static MADE: RefCell<Vec<PyObjectRef>> = const { RefCell::new(Vec::new()) };
     /// Modules that no code finds, and that the interpreter needs.
     static HIDDEN_MODULES: RefCell<Vec<PyObjectRef>> = const { RefCell::new(Vec::new()) };
 }
+
+/// The importer looks here whether a module's code runs yet.
+const INITIALIZING: &str = "_initializing";
 
 /// The arguments of `__import__`.
 #[derive(FromArgs)]
@@ -49,6 +53,7 @@ pub(super) fn take_over(vm: &VirtualMachine) -> PyResult<()> {
     let own = vm.new_module("sys", own, None);
     let importer = modules.get_item("_frozen_importlib", vm)?;
     importer.set_attr("sys", own, vm)?;
+    make_without_origin(&importer, vm)?;
     for name in capabilities::HIDDEN {
         if let Ok(module) = modules.get_item(*name, vm) {
             modules.del_item(*name, vm)?;
@@ -69,9 +74,29 @@ pub(super) fn take_over(vm: &VirtualMachine) -> PyResult<()> {
     sys.set_item("executable", vm.ctx.new_str("").into(), vm)?;
     let import = vm.new_function("__import__", import);
     vm.builtins.set_attr("__import__", import, vm)?;
-    HIDDEN.set(0);
     TAKEN_OVER.set(true);
-    hide_origins(vm)
+    for (_, module) in modules.downcast_ref::<PyDict>().into_iter().flatten() {
+        if let Some(module) = module.downcast_ref::<PyModule>() {
+            hide_origin(&module.dict(), false, vm)?;
+        }
+    }
+    settle(vm)
+}
+
+/// Has the importer make modules that do not say where they came from. Their code sees nothing else, and what stays of a module
+/// whose code fails does not, either.
+fn make_without_origin(importer: &PyObjectRef, vm: &VirtualMachine) -> PyResult<()> {
+    const NAME: &str = "module_from_spec";
+    let original = importer.get_attr(NAME, vm)?;
+    let make = move |spec: PyObjectRef, vm: &VirtualMachine| -> PyResult {
+        let made = original.call((spec,), vm)?;
+        if let Some(module) = made.downcast_ref::<PyModule>() {
+            hide_origin(&module.dict(), true, vm)?;
+            MADE.with_borrow_mut(|modules| modules.push(made.clone()));
+        }
+        Ok(made)
+    };
+    importer.set_attr(NAME, natives::lasting(vm, NAME, make), vm)
 }
 
 /// Empties the modules that are hidden. The interpreter ends.
@@ -128,8 +153,8 @@ fn import(args: FuncArgs, vm: &VirtualMachine) -> PyResult {
     let arguments = (name, globals.unwrap_or_else(none), none(), names, vm.ctx.new_int(level));
     let module = vm.import_func.clone().call(arguments, vm);
     DEPTH.set(DEPTH.get() - 1);
-    if DEPTH.get() == 0 {
-        hide_origins(vm)?;
+    if DEPTH.get() == 0 && finish(vm)? {
+        settle(vm)?;
     }
     module
 }
@@ -175,15 +200,26 @@ fn plain_names(names: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Vec<PyObjec
     plain.collect()
 }
 
-/// Puts plain facts in place of the loaders and specifications of modules that were imported meanwhile.
-fn hide_origins(vm: &VirtualMachine) -> PyResult<()> {
+/// Notes that the modules that were imported meanwhile are there; whether there are any.
+fn finish(vm: &VirtualMachine) -> PyResult<bool> {
+    let made = MADE.take();
+    for module in &made {
+        if let Some(module) = module.downcast_ref::<PyModule>()
+            && let Some(spec) = module.dict().get_item_opt("__spec__", vm)?
+            && spec.downcast_ref::<PyNamespace>().is_some()
+        {
+            spec.set_attr(INITIALIZING, vm.ctx.new_bool(false), vm)?;
+        }
+    }
+    Ok(!made.is_empty())
+}
+
+/// Ends what modules of the library need only while they load.
+fn settle(vm: &VirtualMachine) -> PyResult<()> {
     let modules = vm.sys_module.get_attr("modules", vm)?;
     let Some(modules) = modules.downcast_ref::<PyDict>() else {
         return Ok(());
     };
-    if modules.__len__() == HIDDEN.replace(modules.__len__()) {
-        return Ok(());
-    }
     if modules.get_item_opt("ast", vm)?.is_some() {
         for name in ["_ast", "ast"] {
             if let Some(module) = modules.get_item_opt(name, vm)?
@@ -198,20 +234,20 @@ fn hide_origins(vm: &VirtualMachine) -> PyResult<()> {
     {
         find_modules_of_functions(&module.dict(), vm)?;
     }
-    for (_, module) in modules {
-        let Some(module) = module.downcast_ref::<PyModule>() else {
-            continue;
-        };
-        let dict = module.dict();
-        dict.set_item("__loader__", vm.ctx.none(), vm)?;
-        match dict.get_item_opt("__spec__", vm)? {
-            Some(spec) if !vm.is_none(&spec) && spec.downcast_ref::<PyNamespace>().is_none() => {
-                dict.set_item("__spec__", facts(&spec, vm)?, vm)?;
-            }
-            _ => {}
-        }
-    }
     Ok(())
+}
+
+/// Puts plain facts in place of a module's loader and specification.
+fn hide_origin(dict: &Py<PyDict>, initializing: bool, vm: &VirtualMachine) -> PyResult<()> {
+    dict.set_item("__loader__", vm.ctx.none(), vm)?;
+    match dict.get_item_opt("__spec__", vm)? {
+        Some(spec) if !vm.is_none(&spec) && spec.downcast_ref::<PyNamespace>().is_none() => {
+            let facts = facts(&spec, vm)?;
+            facts.set_attr(INITIALIZING, vm.ctx.new_bool(initializing), vm)?;
+            dict.set_item("__spec__", facts, vm)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Lets `dataclasses` find the modules of functions, which are not among those that are imported.
@@ -237,8 +273,5 @@ fn facts(spec: &PyObjectRef, vm: &VirtualMachine) -> PyResult {
     let below = vm.ctx.new_list(Vec::new());
     facts.as_object().set_attr("_uninitialized_submodules", below, vm)?;
     facts.as_object().set_attr("has_location", vm.ctx.new_bool(false), vm)?;
-    facts
-        .as_object()
-        .set_attr("_initializing", vm.ctx.new_bool(false), vm)?;
     Ok(facts.into())
 }
