@@ -1,13 +1,30 @@
-//! Table functions against pandas: the cases of `tests/pandas`, whose answers are recorded beside them.
+//! Table functions against pandas and polars: the cases of `tests/pandas` and `tests/polars`, whose answers are recorded beside them.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use taipan::Session;
 
-/// Where the cases are.
-pub fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("pandas")
+/// The library whose answers are recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judge {
+    Pandas,
+    Polars,
+}
+
+impl Judge {
+    /// What it is called, and the folder of its cases.
+    pub fn name(self) -> &'static str {
+        match self {
+            Judge::Pandas => "pandas",
+            Judge::Polars => "polars",
+        }
+    }
+
+    /// Where its cases are.
+    pub fn root(self) -> PathBuf {
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(self.name())
+    }
 }
 
 /// One function of a file of cases.
@@ -15,6 +32,7 @@ pub fn root() -> PathBuf {
 pub struct Case {
     /// `apply/closure`
     pub name: String,
+    judge: Judge,
     function: String,
     pub(crate) tables: Vec<String>,
     /// The imports and helpers of its file, and the function.
@@ -36,8 +54,8 @@ impl Case {
 }
 
 /// All cases.
-pub fn load_all() -> Result<Vec<Case>, String> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(root())
+pub fn load_all(judge: Judge) -> Result<Vec<Case>, String> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(judge.root())
         .map_err(|e| e.to_string())?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|e| e == "py") && !path.ends_with("record.py"))
@@ -49,12 +67,12 @@ pub fn load_all() -> Result<Vec<Case>, String> {
         let read = |path: &PathBuf| std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()));
         let answers: BTreeMap<String, Value> =
             serde_json::from_str(&read(&file.with_extension("json"))?).map_err(|e| format!("{topic}: {e}"))?;
-        cases.extend(of_file(&topic, &read(&file)?, &answers)?);
+        cases.extend(of_file(judge, &topic, &read(&file)?, &answers)?);
     }
     Ok(cases)
 }
 
-fn of_file(topic: &str, text: &str, answers: &BTreeMap<String, Value>) -> Result<Vec<Case>, String> {
+fn of_file(judge: Judge, topic: &str, text: &str, answers: &BTreeMap<String, Value>) -> Result<Vec<Case>, String> {
     let mut shared = String::new();
     let mut blocks: Vec<String> = Vec::new();
     let mut in_case = false;
@@ -77,13 +95,16 @@ fn of_file(topic: &str, text: &str, answers: &BTreeMap<String, Value>) -> Result
         let (signature, remark) = head.split_once('#').unwrap_or((head, ""));
         let (function, rest) = signature["def ".len()..].split_once('(').ok_or("no parameters")?;
         let tables = rest.split(')').next().unwrap_or_default().split(',');
+        // A parameter may say what it is.
+        let tables = tables.map(|table| table.split(':').next().unwrap_or_default().trim().to_string());
         let answer = answers
             .get(function)
             .ok_or(format!("{topic}: {function} is not recorded"))?;
         Ok(Case {
             name: format!("{topic}/{function}"),
+            judge,
             function: function.to_string(),
-            tables: tables.map(|t| t.trim().to_string()).filter(|t| !t.is_empty()).collect(),
+            tables: tables.filter(|table| !table.is_empty()).collect(),
             text: format!("{shared}\n{block}"),
             ordered: remark.contains("ordered"),
             close: remark.contains("close"),
@@ -95,8 +116,8 @@ fn of_file(topic: &str, text: &str, answers: &BTreeMap<String, Value>) -> Result
 }
 
 /// The tables, each with the statements that make it.
-pub fn tables() -> Result<Vec<(String, Vec<String>)>, String> {
-    let text = std::fs::read_to_string(root().join("tables.json")).map_err(|e| e.to_string())?;
+pub fn tables(judge: Judge) -> Result<Vec<(String, Vec<String>)>, String> {
+    let text = std::fs::read_to_string(judge.root().join("tables.json")).map_err(|e| e.to_string())?;
     let tables: BTreeMap<String, Value> = serde_json::from_str(&text).map_err(|e| e.to_string())?;
     let mut made = Vec::new();
     for (name, table) in &tables {
@@ -138,6 +159,7 @@ fn constant(value: &Value, column: &Value) -> String {
     match value {
         Value::Null => "NULL".to_string(),
         Value::String(text) if sql == "TEXT" => format!("'{}'", text.replace('\'', "''")),
+        Value::String(text) if sql == "DOUBLE" => format!("CAST('{text}' AS DOUBLE)"),
         Value::String(text) => format!("{sql} '{text}'"),
         other => format!("CAST({other} AS {sql})"),
     }
@@ -156,7 +178,7 @@ pub(crate) fn created(case: &Case) -> (String, String) {
     (name, create)
 }
 
-/// What differs between Taipan's answer and pandas'.
+/// What differs between Taipan's answer and the judge's.
 pub async fn differences(session: &Session, case: &Case) -> Option<String> {
     let (name, create) = created(case);
     let query = format!("SELECT * FROM {name}({})", case.tables.join(", "));
@@ -175,11 +197,13 @@ pub async fn differences(session: &Session, case: &Case) -> Option<String> {
             let message = case.answer["message"].as_str().unwrap_or_default();
             let message = message.lines().next().unwrap_or_default();
             let fits = error.contains(kind) && error.contains(message);
-            (!fits).then(|| format!("{}: {error}\n  pandas: {kind}: {message}", case.name))
+            let judge = case.judge.name();
+            (!fits).then(|| format!("{}: {error}\n  {judge}: {kind}: {message}", case.name))
         }
         (Err(error), None) => told(error),
         (Ok(_), Some(kind)) => told(format!(
-            "no error, but pandas raises {kind}: {}",
+            "no error, but {} raises {kind}: {}",
+            case.judge.name(),
             case.answer["message"]
         )),
         (Ok(answer), None) => compare(case, &answer)
@@ -238,6 +262,10 @@ pub(crate) fn value(column: &datafusion::arrow::array::ArrayRef, row: usize) -> 
         DataType::Duration(_) => as_type(DataType::Duration(datafusion::arrow::datatypes::TimeUnit::Microsecond))
             .and_then(|a| datafusion::arrow::compute::cast(&a, &DataType::Int64).ok())
             .map_or(Value::Null, |a| a.as_primitive::<Int64Type>().value(row).into()),
+        DataType::List(_) => {
+            let items = column.as_list::<i32>().value(row);
+            Value::Array((0..items.len()).map(|place| value(&items, place)).collect())
+        }
         _ => as_type(DataType::Utf8).map_or(Value::Null, |a| {
             Value::String(a.as_string::<i32>().value(row).to_string())
         }),
@@ -254,9 +282,10 @@ pub(crate) fn compare(case: &Case, answer: &Answer) -> Option<String> {
         .iter()
         .map(|c| (string(&c[0]), string(&c[1])))
         .collect();
-    let same_name = |(a, b): (&(String, String), &(String, String))| a.0 == b.0 && same_type(&a.1, &b.1);
+    let judge = case.judge.name();
+    let same_name = |(a, b): (&(String, String), &(String, String))| a.0 == b.0 && same_type(case.judge, &a.1, &b.1);
     if columns.len() != answer.columns.len() || !columns.iter().zip(&answer.columns).all(same_name) {
-        return Some(format!("columns {:?}\n  pandas: {columns:?}", answer.columns));
+        return Some(format!("columns {:?}\n  {judge}: {columns:?}", answer.columns));
     }
     let expected = case.answer["rows"].as_array()?;
     let mut expected: Vec<Vec<Value>> = expected.iter().filter_map(|row| row.as_array().cloned()).collect();
@@ -277,12 +306,12 @@ pub(crate) fn compare(case: &Case, answer: &Answer) -> Option<String> {
             .collect::<Vec<_>>()
             .join("\n    ")
     };
-    (!equal).then(|| format!("rows\n    {}\n  pandas:\n    {}", text(&rows), text(&expected)))
+    (!equal).then(|| format!("rows\n    {}\n  {judge}:\n    {}", text(&rows), text(&expected)))
 }
 
 /// Whole numbers that may be missing are integers here and floats in pandas.
-fn same_type(pandas: &str, own: &str) -> bool {
-    pandas == own || pandas == "DOUBLE" && own == "BIGINT"
+fn same_type(judge: Judge, told: &str, own: &str) -> bool {
+    told == own || judge == Judge::Pandas && told == "DOUBLE" && own == "BIGINT"
 }
 
 fn number(value: &Value) -> Option<f64> {
@@ -305,17 +334,20 @@ fn is_time(text: &str) -> bool {
     text.len() > 20 && text.as_bytes()[10] == b'T' && text.as_bytes()[19] == b'.'
 }
 
-fn same_value(pandas: &Value, own: &Value, close: bool) -> bool {
-    if pandas == own {
+fn same_value(told: &Value, own: &Value, close: bool) -> bool {
+    if told == own {
         return true;
     }
-    match (pandas, own) {
+    match (told, own) {
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_value(a, b, close))
+        }
         (Value::String(a), Value::String(b)) if is_time(a) && is_time(b) => {
             let trimmed = |text: &str| text.trim_end_matches('0').trim_end_matches('.').to_string();
             trimmed(a) == trimmed(b)
         }
         (Value::String(a), Value::String(b)) if a.parse::<f64>().is_err() || b.parse::<f64>().is_err() => a == b,
-        _ => match (number(pandas), number(own)) {
+        _ => match (number(told), number(own)) {
             (Some(a), Some(b)) if close => (a - b).abs() <= 1e-12 * a.abs().max(b.abs()),
             (Some(a), Some(b)) => a == b && (a != 0.0 || a.is_sign_negative() == b.is_sign_negative()),
             _ => false,

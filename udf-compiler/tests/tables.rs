@@ -66,6 +66,7 @@ fn kernel(line: &str) -> Arc<Kernel> {
     Arc::new(Kernel {
         name: name.to_string(),
         line: 1,
+        exact: false,
         function: Arc::new(compile(Arc::new(source), &args).expect("a function that compiles")),
     })
 }

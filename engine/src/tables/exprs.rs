@@ -1,6 +1,7 @@
 //! Expressions of programs as expressions of plans. Where a condition only decides whether a row stays, missing is as good as
 //! false, and comparisons stay bare: those are the ones that scans can use.
 
+use super::exact::ExactFunction;
 use super::ops::OpFunction;
 use crate::definition::FunctionName;
 use crate::function::Function;
@@ -61,6 +62,7 @@ impl<'a> Exprs<'a> {
             Node::Cast(value, to) => datafusion::prelude::cast(self.truncated(*value, to), to.clone()),
             Node::Call(kernel, args) => self.call(*kernel, args),
             Node::Op(op, args) => self.op(*op, args, own),
+            Node::Exact(op, args) => self.exact(*op, args, own),
         }
     }
 
@@ -177,7 +179,9 @@ impl<'a> Exprs<'a> {
         });
         let result = udf.call(args.collect());
         match self.program.kernels[kernel].returns() {
-            DataType::Float64 => OpFunction::call(Op::Present, DataType::Float64, vec![result]),
+            DataType::Float64 if !self.program.kernels[kernel].exact => {
+                OpFunction::call(Op::Present, DataType::Float64, vec![result])
+            }
             _ => result,
         }
     }
@@ -211,6 +215,41 @@ impl<'a> Exprs<'a> {
                 OpFunction::call(other, own.ty.clone(), args)
             }
         }
+    }
+
+    /// An operation in which only NULL is missing.
+    fn exact(&self, op: Op, args: &[ExprId], own: &ColType) -> Expr {
+        let value = |i: usize| self.value(args[i]);
+        let values = || args.iter().map(|arg| self.value(*arg)).collect();
+        let floating = |arg: &ExprId| self.ty(*arg).family() == Family::Float;
+        let sign = match op {
+            Op::Eq => Operator::Eq,
+            Op::Ne => Operator::NotEq,
+            Op::Lt => Operator::Lt,
+            Op::Le => Operator::LtEq,
+            Op::Gt => Operator::Gt,
+            Op::Ge => Operator::GtEq,
+            // Of truth values.
+            Op::Xor => Operator::NotEq,
+            Op::IsIn => return self.member(args),
+            Op::IsMissing => return value(0).is_null(),
+            Op::Add | Op::Sub | Op::Mul | Op::Div if own.family() != Family::Float => {
+                return self.arithmetic(op, args, own);
+            }
+            Op::Neg | Op::Abs | Op::Round => return self.op(op, args, own),
+            _ if args.iter().any(floating) || own.family() == Family::Float => {
+                return ExactFunction::call(op, own.ty.clone(), values());
+            }
+            Op::FloorDiv | Op::Mod | Op::Pow if own.family() == Family::Int => {
+                return ExactFunction::call(op, own.ty.clone(), values());
+            }
+            _ => return self.op(op, args, own),
+        };
+        if args.iter().any(floating) {
+            return ExactFunction::call(op, own.ty.clone(), values());
+        }
+        let (a, b) = self.comparable(args[0], args[1]);
+        binary_expr(a, sign, b)
     }
 
     fn comparison(&self, op: Op, args: &[ExprId]) -> Expr {

@@ -7,18 +7,21 @@ use datafusion::arrow::error::ArrowError;
 use datafusion::common::{Result, exec_err};
 use taipan_udf::tables::Op;
 
-fn wide(value: &ArrayRef) -> Result<Int64Array> {
+pub(super) fn wide(value: &ArrayRef) -> Result<Int64Array> {
     Ok(compute::cast(value, &DataType::Int64)?
         .as_primitive::<Int64Type>()
         .clone())
 }
 
 /// The numbers as this type, wrapped around.
-fn narrowed(made: Int64Array, ty: &DataType) -> Result<ArrayRef> {
+pub(super) fn narrowed(made: Int64Array, ty: &DataType) -> Result<ArrayRef> {
     let made: Int64Array = match ty {
         DataType::Int32 => made.unary(|x| x as i32 as i64),
         DataType::Int16 => made.unary(|x| x as i16 as i64),
         DataType::Int8 => made.unary(|x| x as i8 as i64),
+        DataType::UInt32 => made.unary(|x| x as u32 as i64),
+        DataType::UInt16 => made.unary(|x| x as u16 as i64),
+        DataType::UInt8 => made.unary(|x| x as u8 as i64),
         _ => made,
     };
     Ok(compute::cast(&made, ty)?)
@@ -68,7 +71,7 @@ pub fn modulo(x: i64, y: i64) -> i64 {
     }
 }
 
-fn power(base: i64, exponent: u64) -> i64 {
+pub(super) fn power(base: i64, exponent: u64) -> i64 {
     let (mut made, mut base, mut left) = (1_i64, base, exponent);
     while left > 0 {
         if left & 1 == 1 {

@@ -14,6 +14,7 @@ mod collected;
 mod columns;
 mod decimals;
 mod declared;
+mod exact;
 mod explain;
 mod exprs;
 mod floats;

@@ -39,6 +39,22 @@ impl OpFunction {
     }
 }
 
+/// What an operation gives for these arguments, as its type.
+pub(super) fn called(
+    args: &ScalarFunctionArgs,
+    returns: &DataType,
+    evaluate: impl FnOnce(&[ArrayRef]) -> Result<ArrayRef>,
+) -> Result<ColumnarValue> {
+    let arrays = ColumnarValue::values_to_arrays(&args.args)?;
+    let array = evaluate(&arrays)?;
+    let array = if array.data_type() == returns {
+        array
+    } else {
+        compute::cast(&array, returns)?
+    };
+    Ok(ColumnarValue::Array(array))
+}
+
 impl ScalarUDFImpl for OpFunction {
     fn name(&self) -> &str {
         self.op.name()
@@ -53,14 +69,7 @@ impl ScalarUDFImpl for OpFunction {
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let arrays = ColumnarValue::values_to_arrays(&args.args)?;
-        let array = self.evaluate(&arrays)?;
-        let array = if array.data_type() == &self.returns {
-            array
-        } else {
-            compute::cast(&array, &self.returns)?
-        };
-        Ok(ColumnarValue::Array(array))
+        called(&args, &self.returns, |arrays| self.evaluate(arrays))
     }
 }
 
@@ -261,7 +270,7 @@ fn part(op: Op) -> Option<DatePart> {
     })
 }
 
-fn function(op: Op) -> Option<fn(f64) -> f64> {
+pub(super) fn function(op: Op) -> Option<fn(f64) -> f64> {
     Some(match op {
         Op::Sqrt => f64::sqrt,
         Op::Exp => f64::exp,

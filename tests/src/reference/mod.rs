@@ -15,11 +15,12 @@ use taipan::Session;
 /// What writes the text of a page.
 type Write = fn(&tokio::runtime::Runtime, &Session) -> Result<String>;
 
-const PAGES: [(&str, Write); 5] = [
+const PAGES: [(&str, Write); 6] = [
     ("docs/reference/settings.md", settings::page),
     ("docs/reference/sqlstates.md", sqlstates::page),
     ("docs/reference/python.md", python::page),
     ("docs/reference/pandas.md", names::pandas),
+    ("docs/reference/polars.md", names::polars),
     ("docs/reference/numpy.md", names::numpy),
 ];
 

@@ -1,4 +1,4 @@
-//! The pages of pandas' and numpy's names: those of the real libraries (`tests/names/names.json`), and which of them are
+//! The pages of pandas', polars' and numpy's names: those of the real libraries (`tests/names/names.json`), and which of them are
 //! there, as functions find them.
 
 use super::modules::{defined, used};
@@ -21,6 +21,15 @@ const PANDAS: &str = "# pandas
 These are the names of pandas' classes, and whether they are there.
 A name that is there may not take all of pandas' arguments: what it does not take raises NotImplementedError when the query is planned.
 What differs in answers is [listed](divergences.md#table-functions).
+
+";
+
+const POLARS: &str = "# polars
+
+`import polars` in a [table function](../guides/polars.md) gives Taipan's own library, which makes query plans.
+These are the names of polars' classes, and whether they are there.
+A name that is there may not take all of polars' arguments: what it does not take raises NotImplementedError when the query is planned.
+What differs in answers is [listed](divergences.md#table-functions-written-for-polars).
 
 ";
 
@@ -62,6 +71,27 @@ $$";
 
 const ASK_PANDAS: &str = "SELECT kind, name FROM names_of_pandas(TABLE(SELECT 1 AS k, 'a' AS s, 1.5::DOUBLE AS x, TIMESTAMP '2024-01-01' AS d))";
 
+const PROBE_POLARS: &str = "CREATE OR REPLACE FUNCTION names_of_polars(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+import polars as pl
+
+def names_of_polars(t):
+    kinds = {
+        'polars': pl,
+        'DataFrame': type(t),
+        'LazyFrame': type(t.lazy()),
+        'GroupBy': type(t.group_by('k')),
+        'Series': t['x'],
+        'Expr': pl.Expr,
+        'Expr.str': pl.col('s').str,
+        'Expr.dt': pl.col('d').dt,
+        'Expr.list': pl.col('s').list,
+    }
+    found = [(kind, name) for kind, thing in kinds.items() for name in dir(thing)]
+    return pl.DataFrame({'kind': [kind for kind, _ in found], 'name': [name for _, name in found]})
+$$";
+
+const ASK_POLARS: &str = "SELECT kind, name FROM names_of_polars(TABLE(SELECT 1 AS k, 'a' AS s, 1.5::DOUBLE AS x, TIMESTAMP '2024-01-01' AS d))";
+
 const PROBE_NUMPY: &str =
     "CREATE OR REPLACE FUNCTION names_of_numpy() RETURNS TABLE (kind TEXT, name TEXT) LANGUAGE python AS $$
 import numpy as np
@@ -83,10 +113,19 @@ $$";
 const ASK_NUMPY: &str = "SELECT kind, name FROM names_of_numpy()";
 
 pub fn pandas(runtime: &Runtime, session: &Session) -> Result<String> {
-    let found = ask(runtime, session, PROBE_PANDAS, ASK_PANDAS)?;
-    let (version, kinds) = recorded("pandas")?;
-    let mut page =
-        format!("{PANDAS}{WRITTEN}\nNames are those of pandas {version}.\n\n| class | there | of |\n|---|---:|---:|\n");
+    page("pandas", PANDAS, ask(runtime, session, PROBE_PANDAS, ASK_PANDAS)?)
+}
+
+pub fn polars(runtime: &Runtime, session: &Session) -> Result<String> {
+    page("polars", POLARS, ask(runtime, session, PROBE_POLARS, ASK_POLARS)?)
+}
+
+/// The page of a library of tables.
+fn page(library: &str, head: &str, found: Found) -> Result<String> {
+    let (version, kinds) = recorded(library)?;
+    let mut page = format!(
+        "{head}{WRITTEN}\nNames are those of {library} {version}.\n\n| class | there | of |\n|---|---:|---:|\n"
+    );
     let mut parts = String::new();
     for (kind, names) in &kinds {
         let here = &found[kind];

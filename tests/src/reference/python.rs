@@ -140,7 +140,7 @@ const BELOW: [&str; 3] = ["collections.abc", "urllib.parse", "xml.etree.ElementT
 
 /// The public names of each module, as functions find them.
 fn there(runtime: &Runtime, session: &Session) -> Result<BTreeMap<String, BTreeSet<String>>> {
-    let own = ["__future__", "numpy", "pandas", "pyspark", "scipy"];
+    let own = ["__future__", "numpy", "pandas", "polars", "pyspark", "scipy"];
     let modules = ALLOWED
         .iter()
         .filter(|name| !name.starts_with('_') && !own.contains(name));

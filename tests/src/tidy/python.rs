@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 /// Where they are.
 const LIBRARIES: [&str; 2] = ["udf-compiler/numpy/py/", "udf-compiler/table-functions/src/py/"];
 /// Packages and modules, each of which may name those before it.
-const ORDER: [&str; 9] = [
+const ORDER: [&str; 17] = [
+    "_taipan_ground",
     "numpy",
     "pandas/errors",
     "pandas/_libs",
@@ -19,6 +20,13 @@ const ORDER: [&str; 9] = [
     "pandas/groupby",
     "pandas/io",
     "pandas/__init__",
+    "polars/_names",
+    "polars/exceptions",
+    "polars/datatypes",
+    "polars/_plan",
+    "polars/expressions",
+    "polars/frames",
+    "polars/__init__",
 ];
 
 /// Circles, and modules that name what comes after them.

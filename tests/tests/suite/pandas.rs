@@ -1,26 +1,26 @@
-//! Table functions answer as pandas does.
+//! Table functions answer as pandas does, and polars.
 
 use taipan::Session;
-use taipan_tests::pandas::{self, Case};
+use taipan_tests::pandas::{self, Case, Judge};
 use taipan_tests::programs::{self, Outcome};
 
 /// A session with the tables, and the cases whose name contains the filter.
-async fn prepared() -> (Session, Vec<Case>) {
+async fn prepared(judge: Judge) -> (Session, Vec<Case>) {
     let filter = std::env::var("TAIPAN_PANDAS").unwrap_or_default();
     let session = Session::builder().build().expect("a session");
-    for (_, statements) in pandas::tables().expect("readable tables") {
+    for (_, statements) in pandas::tables(judge).expect("readable tables") {
         run(&session, &statements).await;
     }
-    let mut cases = pandas::load_all().expect("readable cases");
+    let mut cases = pandas::load_all(judge).expect("readable cases");
     assert!(cases.len() >= 50, "only {} cases", cases.len());
     cases.retain(|case| case.name.contains(&filter));
     (session, cases)
 }
 
 /// The same tables, as Parquet files in this folder.
-async fn stored(folder: &std::path::Path) -> Session {
+async fn stored(judge: Judge, folder: &std::path::Path) -> Session {
     let session = Session::builder().data_dir(folder).build().expect("a session");
-    for (table, statements) in pandas::tables().expect("readable tables") {
+    for (table, statements) in pandas::tables(judge).expect("readable tables") {
         run(&session, &statements).await;
         let stored = [
             format!("COPY {table} TO '{table}.parquet'"),
@@ -39,13 +39,22 @@ async fn run(session: &Session, statements: &[String]) {
     }
 }
 
-/// Every other case reads files: scans are shared and pruned then, and rows that nobody has sorted come as they are read.
-/// `TAIPAN_PANDAS=apply/` runs only cases whose name contains the text.
 #[tokio::test]
 async fn cases_agree_with_pandas() {
+    cases_agree(Judge::Pandas).await;
+}
+
+#[tokio::test]
+async fn cases_agree_with_polars() {
+    cases_agree(Judge::Polars).await;
+}
+
+/// Every other case reads files: scans are shared and pruned then, and rows that nobody has sorted come as they are read.
+/// `TAIPAN_PANDAS=apply/` runs only cases whose name contains the text.
+async fn cases_agree(judge: Judge) {
     let folder = tempfile::tempdir().expect("a folder");
-    let (memory, cases) = prepared().await;
-    let sessions = [memory, stored(folder.path()).await];
+    let (memory, cases) = prepared(judge).await;
+    let sessions = [memory, stored(judge, folder.path()).await];
     let mut told = Vec::new();
     for (place, case) in cases.iter().enumerate() {
         let stored = place % 2 == 1;
@@ -61,10 +70,19 @@ async fn cases_agree_with_pandas() {
     );
 }
 
-/// Every program is read again as it was printed, and means what pandas answers, before its passes and after.
 #[tokio::test]
 async fn programs_mean_what_pandas_answers() {
-    let (session, cases) = prepared().await;
+    programs_mean(Judge::Pandas).await;
+}
+
+#[tokio::test]
+async fn programs_mean_what_polars_answers() {
+    programs_mean(Judge::Polars).await;
+}
+
+/// Every program is read again as it was printed, and means what the judge answers, before its passes and after.
+async fn programs_mean(judge: Judge) {
+    let (session, cases) = prepared(judge).await;
     let (mut told, mut left, mut same) = (Vec::new(), Vec::new(), 0);
     for case in &cases {
         match programs::check(&session, case).await {

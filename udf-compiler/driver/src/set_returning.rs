@@ -25,8 +25,8 @@ pub enum Shape {
     Rows(Box<FunctionSource>),
 }
 
-/// What calls of the function give. Functions of a TABLE and functions that work with pandas make tables of tables, unless they
-/// yield; all others with columns give rows.
+/// What calls of the function give. Functions of a TABLE and functions that work with pandas or polars make tables of tables,
+/// unless they yield; all others with columns give rows.
 pub fn shape(source: &FunctionSource) -> Result<Shape, Error> {
     if source.aggregate {
         return Aggregate::new(source).map(|aggregate| Shape::Aggregate(Box::new(aggregate.over_rows())));
@@ -63,7 +63,9 @@ pub fn shape(source: &FunctionSource) -> Result<Shape, Error> {
 fn uses_pandas(parsed: &ParsedSource) -> bool {
     let imports = scopes::collect(&parsed.ast).imports;
     let roots = imports.iter().map(|import| import.module.split('.').next());
-    roots.flatten().any(|root| matches!(root, "pandas" | "numpy"))
+    roots
+        .flatten()
+        .any(|root| matches!(root, "pandas" | "numpy" | "polars"))
 }
 
 /// A row of a function with one column as its value. What is neither a value nor a row of one is left to the interpreter.

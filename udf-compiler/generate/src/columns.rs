@@ -62,9 +62,29 @@ pub fn over_table(source: &FunctionSource) -> Result<Option<FunctionSource>, Err
                 )
                 .with_hint("Say CREATE AGGREGATE FUNCTION, or return a Series of as many values as there are rows."),
         )),
+        Some(_) if is_for_polars(&parsed) => Err(Error::Rejected(
+            parsed
+                .diagnostic(
+                    "NotImplementedError",
+                    "a function of columns that is written for polars",
+                    def.name.range,
+                )
+                .with_hint("Write it for pandas, or as a function of a TABLE."),
+        )),
         Some(call) => table_function(source, &parsed, &call).map(Some),
         None => Ok(None),
     }
+}
+
+/// Whether it imports polars and not pandas.
+fn is_for_polars(parsed: &ParsedSource) -> bool {
+    let imports = scopes::collect(&parsed.ast).imports;
+    let of = |library: &str| {
+        imports
+            .iter()
+            .any(|import| import.module.split('.').next() == Some(library))
+    };
+    of("polars") && !of("pandas")
 }
 
 fn no_function(source: &FunctionSource) -> Error {

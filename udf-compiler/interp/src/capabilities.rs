@@ -91,6 +91,7 @@ const LIBRARY: &[&str] = &[
     "_pycodecs",
     "_pydatetime",
     "_pydecimal",
+    "_taipan_ground",
     "_taipan_library",
     "_threading_local",
     "_weakrefset",

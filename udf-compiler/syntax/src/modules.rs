@@ -54,6 +54,7 @@ pub const ALLOWED: &[&str] = &[
     "operator",
     "pandas",
     "pickle",
+    "polars",
     "pprint",
     "pyspark",
     "queue",

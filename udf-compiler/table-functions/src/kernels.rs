@@ -4,6 +4,7 @@
 use super::TracedCall;
 use super::extract::{self, Extracted, FUNCTION, Refused};
 use super::library::function as library;
+use super::looks::Asked;
 use super::making::outermost;
 use super::recorder::{self, Goal};
 use arrow::datatypes::{DataType, TimeUnit};
@@ -37,6 +38,8 @@ pub struct Applied {
     pub others: PyObjectRef,
     /// Whether it is called for each row where it is not compiled.
     pub called: bool,
+    /// Whether it is not called where a value is NULL, and NaN is a value like any other.
+    pub exact: bool,
 }
 
 /// The table and columns that a function is applied to.
@@ -141,7 +144,7 @@ fn applied_to(
             Ok(Results::Column(rel, expr))
         }
         Err(_) if !applied.called => Ok(Results::None),
-        Err(why) => interpreted(vm, &rows, &plain, (&why, name)),
+        Err(why) => interpreted(vm, &rows, &plain, (&why, name), applied.exact),
     }
 }
 
@@ -189,9 +192,11 @@ fn extra(vm: &VirtualMachine, extra: &PyObjectRef) -> PyResult<Vec<Extra>> {
 /// The function of the values of columns, as the interpreter calls it.
 fn plain(vm: &VirtualMachine, call: &TracedCall, applied: &Applied, taken: Option<&Extracted>) -> PyResult {
     let Some(taken) = taken.filter(|taken| taken.rewritten) else {
-        library(vm, "pandas.core.lazy_scalar", "settle")?.call((applied.function.clone(),), vm)?;
+        if !applied.exact {
+            library(vm, "pandas.core.lazy_scalar", "settle")?.call((applied.function.clone(),), vm)?;
+        }
         let arguments = (applied.calling.clone(), applied.function.clone(), applied.extra.clone());
-        return library(vm, "pandas.core.apply", "plain")?.call(arguments, vm);
+        return library(vm, "_taipan_ground.calls", "plain")?.call(arguments, vm);
     };
     let space = taken.defined(&call.parsed, &applied.function, vm)?;
     let (args, kwargs) = (vm.ctx.new_list(Vec::new()), vm.ctx.new_dict());
@@ -205,10 +210,10 @@ fn plain(vm: &VirtualMachine, call: &TracedCall, applied: &Applied, taken: Optio
     let extra = vm.ctx.new_tuple(vec![args.into(), kwargs.into()]);
     let mut scalars = Vec::new();
     for (name, scalar) in &taken.scalars {
-        let number = scalar.get_attr("_is_number", vm)?;
+        let seen = scalar.get_attr("_seen", vm)?;
         scalars.push(
             vm.ctx
-                .new_tuple(vec![vm.ctx.new_str(name.as_str()).into(), number])
+                .new_tuple(vec![vm.ctx.new_str(name.as_str()).into(), seen])
                 .into(),
         );
     }
@@ -220,7 +225,7 @@ fn plain(vm: &VirtualMachine, call: &TracedCall, applied: &Applied, taken: Optio
         extra,
         vm.ctx.new_list(scalars),
     );
-    library(vm, "pandas.core.apply", "bound")?.call(arguments, vm)
+    library(vm, "_taipan_ground.calls", "bound")?.call(arguments, vm)
 }
 
 /// The results of a function that is not compiled: it is called here, once for each row and in their order, because it may
@@ -230,9 +235,16 @@ fn interpreted(
     rows: &Rows<'_>,
     plain: &PyObjectRef,
     (why, name): (&str, &str),
+    exact: bool,
 ) -> PyResult<Results> {
     let what = format!("the results of a function that is not compiled ({why})");
-    let values = super::observed::values(rows.table, &rows.columns, &what, 0, vm)?;
+    let asked = Asked {
+        table: rows.table,
+        columns: &rows.columns,
+        what: &what,
+        line: 0,
+    };
+    let values = super::observed::values(asked, exact, vm)?;
     let values: Vec<Vec<PyObjectRef>> = values
         .iter()
         .map(|list| list.try_to_value(vm))
@@ -240,6 +252,10 @@ fn interpreted(
     let mut results: Vec<PyObjectRef> = Vec::new();
     for row in 0..values.first().map_or(0, Vec::len) {
         let args: Vec<PyObjectRef> = values.iter().map(|list| list[row].clone()).collect();
+        if exact && args.iter().any(|arg| vm.is_none(arg)) {
+            results.push(vm.ctx.none());
+            continue;
+        }
         let result = plain.call(args, vm)?;
         let result = if super::whole::is_scalar(&result, vm) {
             vm.call_method(&result, "_value", ())?
@@ -252,7 +268,7 @@ fn interpreted(
         return Ok(Results::Objects(results));
     }
     let ty = type_of(vm, &results)?.unwrap_or(DataType::Utf8);
-    let (rel, expr) = super::observed::held(vm, rows.table, &results, &ty, name)?;
+    let (rel, expr) = super::observed::held(vm, rows.table, (&results, exact), &ty, name)?;
     Ok(Results::Column(rel, expr))
 }
 
@@ -290,7 +306,7 @@ fn push(
 ) -> PyResult<(RelId, ExprId)> {
     let ty = ColType::nullable(kernel.returns().clone());
     // A float may be NaN, which is missing.
-    let ty = ty.with_nulls(nullable || ty.family() == Family::Float);
+    let ty = ty.with_nulls(nullable || ty.family() == Family::Float && !kernel.exact);
     recorder::with(vm, |r| {
         let number = r.kernels.len();
         r.kernels.push(kernel);
@@ -299,12 +315,40 @@ fn push(
 }
 
 /// The parameters of a kernel: floats are NaN where missing, all else is None there.
-fn parameter(index: usize, ty: &ColType) -> Param {
+fn parameter(index: usize, ty: &ColType, exact: bool) -> Param {
     Param {
         name: format!("c{index}"),
         ty: ty.ty.clone(),
-        not_null: !ty.nullable || ty.family() == Family::Float,
+        not_null: !ty.nullable || ty.family() == Family::Float && !exact,
         table: None,
+    }
+}
+
+/// The function that calls the program's for a row: its text, its name, and whether it may fail a row that Python would not.
+fn entry(
+    taken: &Extracted,
+    types: &[ColType],
+    extra: &[Extra],
+    row: Option<&[String]>,
+) -> (String, &'static str, bool) {
+    let own = types.len() - taken.scalars.len();
+    let (guard, unsure) = guard(&taken.scalars, &types[own..]);
+    let scalars = taken.scalars.iter().map(|(name, _)| name.clone());
+    let given = (0..own)
+        .map(|i| format!("_taipan_c{i}"))
+        .chain(scalars)
+        .collect::<Vec<_>>()
+        .join(", ");
+    match row {
+        Some(names) => {
+            let text = format!("{ROW}\ndef {ENTRY}({given}):\n{guard}{}", row_call(names, extra));
+            (text, ENTRY, unsure)
+        }
+        None if !taken.scalars.is_empty() || !extra.is_empty() || taken.statements.is_empty() => {
+            let text = format!("def {ENTRY}({given}):\n{guard}{}", value_call(own, extra));
+            (text, ENTRY, unsure)
+        }
+        None => (String::new(), FUNCTION, unsure),
     }
 }
 
@@ -318,35 +362,22 @@ fn make(
 ) -> Result<(Arc<Kernel>, bool), String> {
     let started = Instant::now();
     let extra = extra(vm, &applied.extra).map_err(|_| "arguments that are no arguments".to_string())?;
-    let params: Vec<Param> = types.iter().enumerate().map(|(i, ty)| parameter(i, ty)).collect();
-    let own = types.len() - taken.scalars.len();
-    let (guard, unsure) = guard(&taken.scalars, &types[own..]);
+    let params = types.iter().enumerate();
+    let params: Vec<Param> = params.map(|(i, ty)| parameter(i, ty, applied.exact)).collect();
     let inside = !taken.scalars.is_empty();
-    let scalars = taken.scalars.iter().map(|(name, _)| name.clone());
-    let given = (0..own)
-        .map(|i| format!("_taipan_c{i}"))
-        .chain(scalars)
-        .collect::<Vec<_>>()
-        .join(", ");
-    let (text, entry) = match row {
-        Some(names) => {
-            taken.captured.push((OTHERS.to_string(), applied.others.clone()));
-            (
-                format!("{ROW}\ndef {ENTRY}({given}):\n{guard}{}", row_call(names, &extra)),
-                ENTRY,
-            )
-        }
-        None if inside || !extra.is_empty() || taken.statements.is_empty() => (
-            format!("def {ENTRY}({given}):\n{guard}{}", value_call(own, &extra)),
-            ENTRY,
-        ),
-        None => (String::new(), FUNCTION),
-    };
+    let (text, entry, unsure) = entry(&taken, types, &extra, row);
+    if row.is_some() {
+        taken.captured.push((OTHERS.to_string(), applied.others.clone()));
+    }
     let parsed = extract::module(&call.parsed, taken.statements, &text, entry, inside)?;
     let mut source = FunctionSource {
         params,
         returns: DataType::Null,
-        null_input: NullInput::Called,
+        null_input: if applied.exact {
+            NullInput::Strict
+        } else {
+            NullInput::Called
+        },
         table: None,
         ..(*call.source).clone()
     };
@@ -375,6 +406,7 @@ fn make(
         name: taken.name,
         line: taken.line,
         function: Arc::new(function),
+        exact: applied.exact,
     };
     Ok((Arc::new(kernel), gives_none || unsure))
 }
@@ -452,8 +484,8 @@ pub fn of_library(
     table: RelId,
     (text, names): (String, Vec<String>),
     columns: &[ExprId],
-    returns: &str,
-    name: &str,
+    (returns, name): (&str, &str),
+    exact: bool,
     vm: &VirtualMachine,
 ) -> PyResult<(RelId, ExprId)> {
     let types = recorder::with(vm, |r| {
@@ -471,7 +503,7 @@ pub fn of_library(
     let (function, options) = recorder::with(vm, |r| Ok((r.call.source.name.clone(), r.call.source.limits)))?;
     let params = names.into_iter().zip(&types).map(|(name, ty)| Param {
         name,
-        ..parameter(0, ty)
+        ..parameter(0, ty, exact)
     });
     let source = FunctionSource {
         params: params.collect(),
@@ -491,6 +523,7 @@ pub fn of_library(
                 name: name.to_string(),
                 line: 0,
                 function: Arc::new(function),
+                exact,
             };
             push(vm, table, Arc::new(kernel), columns, nullable, name)
         }

@@ -1,12 +1,13 @@
 //! Table functions: the original source runs on the interpreter with tables that record what is done with them
-//! (`py/pandas`), and the record is the program. Functions that the source hands to `apply` and the like become kernels
-//! then and there, with the variables they see as they are at that moment.
+//! (`py/pandas`, `py/polars`), and the record is the program. Functions that the source hands to `apply` and the like become
+//! kernels then and there, with the variables they see as they are at that moment.
 //!
 //! A program that looks at values ends the recording: `Observes`.
 //!
 //! Knows nothing of plans; how a kernel is compiled is the business of the rooms for scalar functions.
 
 mod extract;
+mod fronts;
 mod kernels;
 mod library;
 mod looks;
@@ -94,8 +95,10 @@ impl TableFunction {
             isolate::check(&source)?;
         }
         let lists = match source.isolation {
-            Isolation::InProcess => row_loops::rewritten(&passed.parsed),
-            Isolation::Worker => None,
+            Isolation::InProcess if fronts::usual(&passed.parsed) == fronts::Front::Pandas => {
+                row_loops::rewritten(&passed.parsed)
+            }
+            _ => None,
         };
         let (parsed, interpreted) = match lists {
             Some(parsed) => (parsed.clone(), Interpreted::new(source.clone(), parsed)?),
@@ -297,15 +300,10 @@ impl TracedCall {
     /// Runs the function with tables that record.
     fn trace(&self, worker: &Worker, loaded: &Loaded) -> PyResult<()> {
         let vm = worker.vm();
-        let frames = vm.import("pandas.core.table_function", 0)?;
-        let frames = vm
-            .sys_module
-            .get_attr("modules", vm)?
-            .get_item("pandas.core.table_function", vm)
-            .unwrap_or(frames);
+        let fronts = fronts::of_parameters(&self.parsed, self.args.len());
         let mut args: Vec<PyObjectRef> = Vec::new();
         let mut tables = 0;
-        for (arg, param) in self.args.iter().zip(&self.source.params) {
+        for ((arg, param), front) in self.args.iter().zip(&self.source.params).zip(fronts) {
             args.push(match arg {
                 TableArg::Table(fields) => {
                     let (rel, exprs) = recorder::with(vm, |r| Ok(r.builder.input(tables, fields)))?;
@@ -315,8 +313,7 @@ impl TracedCall {
                         .map(|(name, _)| vm.ctx.new_str(name.as_str()).into())
                         .collect();
                     let exprs: Vec<PyObjectRef> = exprs.iter().map(|e| vm.ctx.new_int(e.0).into()).collect();
-                    let make = frames.get_attr("from_input", vm)?;
-                    make.call(
+                    library::function(vm, front.module(), front.maker())?.call(
                         (vm.ctx.new_int(rel.0), vm.ctx.new_list(names), vm.ctx.new_list(exprs)),
                         vm,
                     )?
@@ -334,7 +331,8 @@ impl TracedCall {
             });
         }
         let result = loaded.callable.call(FuncArgs::from(args), vm)?;
-        let finish = frames.get_attr("finish", vm)?;
+        let front = whole::library_of(&result, vm).unwrap_or_else(|| fronts::usual(&self.parsed));
+        let finish = library::function(vm, front.module(), "finish")?;
         finish.call((result, vm.ctx.new_str(self.source.name.as_str())), vm)?;
         Ok(())
     }

@@ -7,7 +7,13 @@ const fn module(name: &'static str, text: &'static str) -> Module {
     Module::new(name, text)
 }
 
-static MODULES: [Module; 126] = [
+static MODULES: [Module; 172] = [
+    // What all stand on.
+    module("_taipan_ground", include_str!("py/_taipan_ground/__init__.py")),
+    module("_taipan_ground.lib", include_str!("py/_taipan_ground/lib.py")),
+    module("_taipan_ground.base", include_str!("py/_taipan_ground/base.py")),
+    module("_taipan_ground.calls", include_str!("py/_taipan_ground/calls.py")),
+    module("_taipan_ground.handlers", include_str!("py/_taipan_ground/handlers.py")),
     // As `import pandas` loads them.
     module("pandas", include_str!("py/pandas/__init__.py")),
     module("pandas.core", include_str!("py/pandas/core/__init__.py")),
@@ -45,7 +51,6 @@ static MODULES: [Module; 126] = [
     module("pandas._libs.names", include_str!("py/pandas/_libs/names.py")),
     module("pandas.core.common", include_str!("py/pandas/core/common.py")),
     module("pandas.core.frame", include_str!("py/pandas/core/frame.py")),
-    module("pandas.core.base", include_str!("py/pandas/core/base.py")),
     module(
         "pandas.core.indexes",
         include_str!("py/pandas/core/indexes/__init__.py"),
@@ -160,8 +165,56 @@ static MODULES: [Module; 126] = [
         "pandas.core.table_function",
         include_str!("py/pandas/core/table_function.py"),
     ),
+    // As `import polars` loads them.
+    module("polars", include_str!("py/polars/__init__.py")),
+    module("polars.exceptions", include_str!("py/polars/exceptions.py")),
+    module("polars.datatypes", include_str!("py/polars/datatypes.py")),
+    module("polars._plan", include_str!("py/polars/_plan/__init__.py")),
+    module("polars._plan.values", include_str!("py/polars/_plan/values.py")),
+    module("polars._plan.arithmetic", include_str!("py/polars/_plan/arithmetic.py")),
+    module("polars._plan.nodes", include_str!("py/polars/_plan/nodes.py")),
+    module("polars._plan.comparing", include_str!("py/polars/_plan/comparing.py")),
+    module("polars._plan.contexts", include_str!("py/polars/_plan/contexts.py")),
+    module("polars._plan.aggregates", include_str!("py/polars/_plan/aggregates.py")),
+    module("polars._plan.windows", include_str!("py/polars/_plan/windows.py")),
+    module("polars.expressions", include_str!("py/polars/expressions/__init__.py")),
+    module("polars.expressions.expr", include_str!("py/polars/expressions/expr.py")),
+    module(
+        "polars.expressions.aggregation",
+        include_str!("py/polars/expressions/aggregation.py"),
+    ),
+    module(
+        "polars.expressions.conversion",
+        include_str!("py/polars/expressions/conversion.py"),
+    ),
+    module(
+        "polars.expressions.numbers",
+        include_str!("py/polars/expressions/numbers.py"),
+    ),
+    module("polars.expressions.rows", include_str!("py/polars/expressions/rows.py")),
+    module(
+        "polars.expressions.tests",
+        include_str!("py/polars/expressions/tests.py"),
+    ),
+    module(
+        "polars.expressions.choices",
+        include_str!("py/polars/expressions/choices.py"),
+    ),
+    module(
+        "polars.expressions.functions",
+        include_str!("py/polars/expressions/functions.py"),
+    ),
+    module(
+        "polars.expressions.horizontal",
+        include_str!("py/polars/expressions/horizontal.py"),
+    ),
+    module("polars.frames", include_str!("py/polars/frames/__init__.py")),
+    module("polars.frames.frame", include_str!("py/polars/frames/frame.py")),
+    module("polars.frames.columns", include_str!("py/polars/frames/columns.py")),
+    module("polars.frames.missing", include_str!("py/polars/frames/missing.py")),
+    module("polars.frames.rows", include_str!("py/polars/frames/rows.py")),
+    module("polars.table_function", include_str!("py/polars/table_function.py")),
     // When they are asked for.
-    module("pandas._libs.handlers", include_str!("py/pandas/_libs/handlers.py")),
     module("pandas.core.arraylike", include_str!("py/pandas/core/arraylike.py")),
     module("pandas.core.by_column", include_str!("py/pandas/core/by_column.py")),
     module("pandas.core.categorical", include_str!("py/pandas/core/categorical.py")),
@@ -251,6 +304,43 @@ static MODULES: [Module; 126] = [
     module("pandas.window.shift", include_str!("py/pandas/window/shift.py")),
     module("pandas.window.times", include_str!("py/pandas/window/times.py")),
     module("pandas.core.vectorised", include_str!("py/pandas/core/vectorised.py")),
+    module("polars._names", include_str!("py/polars/_names.py")),
+    module("polars.crossing", include_str!("py/polars/crossing.py")),
+    module(
+        "polars.expressions.lists",
+        include_str!("py/polars/expressions/lists.py"),
+    ),
+    module(
+        "polars.expressions.mapped",
+        include_str!("py/polars/expressions/mapped.py"),
+    ),
+    module(
+        "polars.expressions.patterns",
+        include_str!("py/polars/expressions/patterns.py"),
+    ),
+    module(
+        "polars.expressions.strings",
+        include_str!("py/polars/expressions/strings.py"),
+    ),
+    module(
+        "polars.expressions.temporal",
+        include_str!("py/polars/expressions/temporal.py"),
+    ),
+    module(
+        "polars.expressions.times_of_texts",
+        include_str!("py/polars/expressions/times_of_texts.py"),
+    ),
+    module(
+        "polars.frames.construction",
+        include_str!("py/polars/frames/construction.py"),
+    ),
+    module("polars.frames.grouping", include_str!("py/polars/frames/grouping.py")),
+    module("polars.frames.joins", include_str!("py/polars/frames/joins.py")),
+    module("polars.frames.looking", include_str!("py/polars/frames/looking.py")),
+    module("polars.frames.reshaping", include_str!("py/polars/frames/reshaping.py")),
+    module("polars.frames.series", include_str!("py/polars/frames/series.py")),
+    module("polars.frames.whole", include_str!("py/polars/frames/whole.py")),
+    module("polars.selectors", include_str!("py/polars/selectors.py")),
     // What marks functions elsewhere, and does nothing here.
     module("_snowflake", include_str!("py/marks.py")),
     module("pyspark", ""),

@@ -13,7 +13,7 @@ mod tables {
     use rustpython_vm::builtins::PyStrRef;
     use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
     use taipan_tables::rel::OrderKey;
-    use taipan_tables::types::{Family, datetime, digits};
+    use taipan_tables::types::{self, Family, datetime, digits};
     use taipan_tables::{Aggregate, Expr, ExprId, JoinKind, Literal, Op, Rel, RelId, Window};
 
     type Items = Vec<PyObjectRef>;
@@ -50,6 +50,39 @@ mod tables {
         with(vm, |r| Ok(r.builder.literal(literal).0))
     }
 
+    /// A constant among which NaN is a value.
+    #[pyfunction]
+    fn exact_literal(value: PyObjectRef, vm: &VirtualMachine) -> PyResult<u32> {
+        let literal = observed::exact_constant(&value, vm)?;
+        with(vm, |r| Ok(r.builder.literal(literal).0))
+    }
+
+    /// An operation in which only NULL is missing, and NaN is a value.
+    #[pyfunction]
+    fn exact(name: PyStrRef, args: Items, vm: &VirtualMachine) -> PyResult<u32> {
+        let args = exprs(&args, vm)?;
+        let name = name.to_string_lossy().into_owned();
+        let Some(op) = Op::find(&name) else {
+            return Err(vm.new_not_implemented_error(format!("operation {name} on columns")));
+        };
+        with(vm, |r| match r.builder.exact(op, &args) {
+            Ok(expr) => Ok(expr.0),
+            Err(message) => Err(vm.new_type_error(message)),
+        })
+    }
+
+    /// The column as it is stored, if this is one whose NaN count as missing.
+    #[pyfunction]
+    fn stored(value: u32, vm: &VirtualMachine) -> PyResult<u32> {
+        with(vm, |r| Ok(r.builder.stored(ExprId(value)).0))
+    }
+
+    /// What programs call its type.
+    #[pyfunction]
+    fn type_name(value: u32, vm: &VirtualMachine) -> PyResult<String> {
+        with(vm, |r| Ok(types::name(&r.builder.ty(ExprId(value)).ty)))
+    }
+
     #[pyfunction]
     fn op(name: PyStrRef, args: Items, vm: &VirtualMachine) -> PyResult<u32> {
         let args = exprs(&args, vm)?;
@@ -71,6 +104,10 @@ mod tables {
             "int32" => DataType::Int32,
             "int16" => DataType::Int16,
             "int8" => DataType::Int8,
+            "uint64" => DataType::UInt64,
+            "uint32" => DataType::UInt32,
+            "uint16" => DataType::UInt16,
+            "uint8" => DataType::UInt8,
             "float64" => DataType::Float64,
             "float32" => DataType::Float32,
             "bool" => DataType::Boolean,
@@ -403,7 +440,7 @@ mod tables {
     ) -> PyResult {
         let columns = exprs(&columns, vm)?;
         let name = name.to_string_lossy().into_owned();
-        let applied = applied(&functions, true, vm)?;
+        let applied = applied(&functions, (true, false), vm)?;
         let results = kernels::of_program(RelId(table), &applied, &columns, row, &name, vm)?;
         let made: [PyObjectRef; 2] = match results {
             kernels::Results::Column(rel, expr) => {
@@ -422,7 +459,7 @@ mod tables {
     fn compiled(table: u32, functions: PyObjectRef, columns: Items, name: PyStrRef, vm: &VirtualMachine) -> PyResult {
         let columns = exprs(&columns, vm)?;
         let name = name.to_string_lossy().into_owned();
-        let applied = applied(&functions, false, vm)?;
+        let applied = applied(&functions, (false, false), vm)?;
         let results = kernels::of_program(RelId(table), &applied, &columns, None, &name, vm)?;
         let kernels::Results::Column(rel, expr) = results else {
             return Ok(vm.ctx.none());
@@ -432,7 +469,28 @@ mod tables {
         Ok(vm.ctx.new_tuple(made).into())
     }
 
-    fn applied(functions: &PyObjectRef, called: bool, vm: &VirtualMachine) -> PyResult<kernels::Applied> {
+    /// `exact_call(table, (function, how it is called, other arguments, columns left out), columns, name)`: the function's results
+    /// where no value is NULL, NULL elsewhere; NaN is a value.
+    #[pyfunction]
+    fn exact_call(table: u32, functions: PyObjectRef, columns: Items, name: PyStrRef, vm: &VirtualMachine) -> PyResult {
+        let columns = exprs(&columns, vm)?;
+        let name = name.to_string_lossy().into_owned();
+        let applied = applied(&functions, (true, true), vm)?;
+        match kernels::of_program(RelId(table), &applied, &columns, None, &name, vm)? {
+            kernels::Results::Column(rel, expr) => {
+                observed::settle(rel, expr, vm)?;
+                let made = vec![vm.ctx.new_int(rel.0).into(), vm.ctx.new_int(expr.0).into()];
+                Ok(vm.ctx.new_tuple(made).into())
+            }
+            _ => Ok(vm.ctx.none()),
+        }
+    }
+
+    fn applied(
+        functions: &PyObjectRef,
+        (called, exact): (bool, bool),
+        vm: &VirtualMachine,
+    ) -> PyResult<kernels::Applied> {
         let parts: Items = functions.try_to_value(vm)?;
         let Ok([function, calling, extra, others]) = <[PyObjectRef; 4]>::try_from(parts) else {
             return Err(vm.new_type_error("a function, how it is called, its other arguments and columns are needed"));
@@ -443,6 +501,7 @@ mod tables {
             extra,
             others,
             called,
+            exact,
         })
     }
 
@@ -456,6 +515,30 @@ mod tables {
         name: PyStrRef,
         vm: &VirtualMachine,
     ) -> PyResult<(u32, u32)> {
+        library_function(table, body, columns, (returns, name), false, vm)
+    }
+
+    /// The same where NaN is a value.
+    #[pyfunction]
+    fn exact_compute(
+        table: u32,
+        body: PyObjectRef,
+        columns: Items,
+        returns: PyStrRef,
+        name: PyStrRef,
+        vm: &VirtualMachine,
+    ) -> PyResult<(u32, u32)> {
+        library_function(table, body, columns, (returns, name), true, vm)
+    }
+
+    fn library_function(
+        table: u32,
+        body: PyObjectRef,
+        columns: Items,
+        (returns, name): (PyStrRef, PyStrRef),
+        exact: bool,
+        vm: &VirtualMachine,
+    ) -> PyResult<(u32, u32)> {
         let columns = exprs(&columns, vm)?;
         let [body, params] = pair(&body, vm)?;
         let params: Items = params.try_to_value(vm)?;
@@ -464,7 +547,8 @@ mod tables {
             returns.to_string_lossy().into_owned(),
             name.to_string_lossy().into_owned(),
         );
-        let (rel, expr) = kernels::of_library(RelId(table), (text(&body, vm)?, params), &columns, &returns, &name, vm)?;
+        let body = (text(&body, vm)?, params);
+        let (rel, expr) = kernels::of_library(RelId(table), body, &columns, (&returns, &name), exact, vm)?;
         observed::settle(rel, expr, vm)?;
         Ok((rel.0, expr.0))
     }
@@ -474,8 +558,26 @@ mod tables {
     fn values(table: u32, columns: Items, what: PyStrRef, line: u32, vm: &VirtualMachine) -> PyResult {
         let columns = exprs(&columns, vm)?;
         let what = what.to_string_lossy().into_owned();
-        let lists = observed::values(RelId(table), &columns, &what, line, vm)?;
+        let lists = observed::values(asked((table, line), &columns, &what), false, vm)?;
         Ok(vm.ctx.new_list(lists).into())
+    }
+
+    /// The same as they are: NULL is None, and NaN is NaN.
+    #[pyfunction]
+    fn exact_values(table: u32, columns: Items, what: PyStrRef, line: u32, vm: &VirtualMachine) -> PyResult {
+        let columns = exprs(&columns, vm)?;
+        let what = what.to_string_lossy().into_owned();
+        let lists = observed::values(asked((table, line), &columns, &what), true, vm)?;
+        Ok(vm.ctx.new_list(lists).into())
+    }
+
+    fn asked<'a>((table, line): (u32, u32), columns: &'a [ExprId], what: &'a str) -> looks::Asked<'a> {
+        looks::Asked {
+            table: RelId(table),
+            columns,
+            what,
+            line,
+        }
     }
 
     /// `read(table, columns, what, line)`: columns whose values the program goes through; a number for `block`, and how many rows
@@ -484,13 +586,7 @@ mod tables {
     fn read(table: u32, columns: Items, what: PyStrRef, line: u32, vm: &VirtualMachine) -> PyResult<(usize, usize)> {
         let columns = exprs(&columns, vm)?;
         let what = what.to_string_lossy().into_owned();
-        let asked = looks::Asked {
-            table: RelId(table),
-            columns: &columns,
-            what: &what,
-            line,
-        };
-        observed::read(asked, vm)
+        observed::read(asked((table, line), &columns, &what), vm)
     }
 
     /// `block(number, start, length)`: the values of some rows of what was read, as lists.
@@ -503,12 +599,24 @@ mod tables {
     /// `table(names, rows)`: rows that the program has made.
     #[pyfunction]
     fn table(names: Items, rows: Items, vm: &VirtualMachine) -> PyResult {
+        written(&names, &rows, observed::constant, vm)
+    }
+
+    /// The same where NaN is a value.
+    #[pyfunction]
+    fn exact_table(names: Items, rows: Items, vm: &VirtualMachine) -> PyResult {
+        written(&names, &rows, observed::exact_constant, vm)
+    }
+
+    type Constant = fn(&PyObjectRef, &VirtualMachine) -> PyResult<Literal>;
+
+    fn written(names: &[PyObjectRef], rows: &[PyObjectRef], constant: Constant, vm: &VirtualMachine) -> PyResult {
         let names = names.iter().map(|n| text(n, vm)).collect::<PyResult<Vec<_>>>()?;
         let row = |row: &PyObjectRef| {
             let values: Items = row.try_to_value(vm)?;
             let row = values
                 .iter()
-                .map(|value| observed::constant(value, vm))
+                .map(|value| constant(value, vm))
                 .collect::<PyResult<Vec<_>>>()?;
             if row.len() == names.len() {
                 Ok(row)

@@ -16,26 +16,16 @@ use taipan_tables::interpret::values::{self, Value};
 use taipan_tables::types::{Family, family};
 use taipan_tables::{ColType, ExprId, Literal, Op, RelId, Window};
 
-/// The values of these columns, one list for each; nothing: the program may not look.
-pub fn values(
-    table: RelId,
-    columns: &[ExprId],
-    what: &str,
-    line: u32,
-    vm: &VirtualMachine,
-) -> PyResult<Vec<PyObjectRef>> {
-    let asked = Asked {
-        table,
-        columns,
-        what,
-        line,
-    };
+/// The values of these columns, one list for each, as pandas has them; `exact`: as they are.
+pub fn values(asked: Asked<'_>, exact: bool, vm: &VirtualMachine) -> PyResult<Vec<PyObjectRef>> {
+    let width = asked.columns.len();
     let batches = rows(asked, vm)?;
     let (classes, name) = with(vm, |r| Ok((r.classes.clone(), r.call.name().to_string())))?;
     let py = Python::with_classes(vm, Rc::clone(&classes));
-    let lists = (0..columns.len()).map(|index| {
+    let lists = (0..width).map(|index| {
         let arrays: Vec<&ArrayRef> = batches.iter().map(|batch| batch.column(index)).collect();
-        let objects = objects(&arrays, &name, &py)?;
+        let missing = !exact && arrays.iter().any(|array| array.null_count() > 0);
+        let objects = objects_of(&arrays, missing, &name, &py)?;
         Ok(vm.ctx.new_list(objects).into())
     });
     lists.collect()
@@ -74,7 +64,7 @@ pub fn settle(table: RelId, expr: ExprId, vm: &VirtualMachine) -> PyResult<()> {
     if with(vm, |r| Ok(r.call.tried.is_empty() || r.goal != Goal::Record))? {
         return Ok(());
     }
-    if !library(vm, "pandas._libs.handlers", "are_caught")?
+    if !library(vm, "_taipan_ground.handlers", "are_caught")?
         .call((), vm)?
         .try_to_bool(vm)?
     {
@@ -102,7 +92,7 @@ pub fn settle(table: RelId, expr: ExprId, vm: &VirtualMachine) -> PyResult<()> {
     match look(&*observer, &program, vm) {
         Ok(_) => Ok(()),
         Err(ExecError::Python(exception)) => {
-            let raised = library(vm, "pandas._libs.handlers", "raised")?;
+            let raised = library(vm, "_taipan_ground.handlers", "raised")?;
             let made = raised.call((exception.kind.as_str(), exception.message.as_str()), vm)?;
             Err(made
                 .downcast()
@@ -116,10 +106,11 @@ pub fn settle(table: RelId, expr: ExprId, vm: &VirtualMachine) -> PyResult<()> {
 pub fn held(
     vm: &VirtualMachine,
     table: RelId,
-    results: &[PyObjectRef],
+    (results, exact): (&[PyObjectRef], bool),
     ty: &DataType,
     name: &str,
 ) -> PyResult<(RelId, ExprId)> {
+    let constant = if exact { exact_constant } else { constant };
     let literals = results.iter().map(|result| constant(result, vm));
     let literals = literals.collect::<PyResult<Vec<_>>>()?;
     let missing = literals.contains(&Literal::Null);
@@ -130,7 +121,10 @@ pub fn held(
     let index = hold(batch.clone(), vm)?;
     with(vm, |r| {
         let fields = [(name.to_string(), ColType::nullable(ty.clone()))];
-        let (other, made) = r.builder.input(index, &fields);
+        let (other, mut made) = r.builder.input(index, &fields);
+        if exact {
+            made.iter_mut().for_each(|expr| *expr = r.builder.stored(*expr));
+        }
         if r.parts.leaves(&r.builder, [table]).is_some() {
             r.parts.add_held(&r.builder, other, &batch);
         }
@@ -149,6 +143,14 @@ pub fn held(
         // Rows stay in the order in which the function has seen them.
         Ok((r.builder.sort(rel, order), expr))
     })
+}
+
+/// A value as a constant of the program, in which NaN is a value.
+pub fn exact_constant(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Literal> {
+    match value.downcast_ref::<PyFloat>() {
+        Some(float) if float.to_f64().is_nan() => Ok(Literal::Float(f64::NAN.to_bits())),
+        _ => constant(value, vm),
+    }
 }
 
 /// A value as a constant of the program.
@@ -234,12 +236,7 @@ pub fn column_type(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<
     }))
 }
 
-fn objects(arrays: &[&ArrayRef], name: &str, py: &Python<'_>) -> PyResult<Vec<PyObjectRef>> {
-    let missing = arrays.iter().any(|array| array.null_count() > 0);
-    objects_of(arrays, missing, name, py)
-}
-
-/// The values of a column; `missing`: whether some of the whole column are.
+/// The values of a column; `missing`: whether some of the whole column are, and are NaN.
 fn objects_of(arrays: &[&ArrayRef], missing: bool, name: &str, py: &Python<'_>) -> PyResult<Vec<PyObjectRef>> {
     let mut objects = Vec::new();
     for array in arrays {
@@ -254,14 +251,16 @@ fn objects_of(arrays: &[&ArrayRef], missing: bool, name: &str, py: &Python<'_>) 
         let array = array.map_err(|e| py.vm.new_value_error(e.to_string()))?;
         let column = Column::new(&array, array.data_type(), name).map_err(|e| py.vm.new_value_error(e.to_string()))?;
         for row in 0..array.len() {
-            objects.push(if column.is_null(row) && matches!(kind, Family::Float | Family::Int) {
-                py.vm.ctx.new_float(f64::NAN).into()
-            } else {
-                match column.object(row, py) {
-                    Ok(object) => object,
-                    Err(_) => return Err(py.vm.new_value_error("a value that Python has no object for")),
-                }
-            });
+            objects.push(
+                if missing && column.is_null(row) && matches!(kind, Family::Float | Family::Int) {
+                    py.vm.ctx.new_float(f64::NAN).into()
+                } else {
+                    match column.object(row, py) {
+                        Ok(object) => object,
+                        Err(_) => return Err(py.vm.new_value_error("a value that Python has no object for")),
+                    }
+                },
+            );
         }
     }
     Ok(objects)

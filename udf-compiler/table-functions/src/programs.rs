@@ -21,6 +21,8 @@ use taipan_tables::{Kernel, Program, parse, print};
 pub struct KernelText {
     pub name: String,
     pub line: u32,
+    /// Whether NaN is a value of its results.
+    pub exact: bool,
     pub source: FunctionSource,
     /// What the program's text says of it; none: the source is all there is.
     pub applied: Option<Versions>,
@@ -68,6 +70,7 @@ fn write_kernel(out: &mut Out, kernel: &Kernel) -> Result<()> {
     let prepared = kernel.function.prepared();
     out.text(&kernel.name);
     out.number(kernel.line.into());
+    out.flag(kernel.exact);
     write_source(out, kernel.function.source())?;
     let number = prepared.interpreted.number_in_call();
     out.flag(number.is_some());
@@ -101,6 +104,7 @@ pub fn read_kernel(bytes: &[u8]) -> Result<KernelText> {
     Ok(KernelText {
         name: message.text()?,
         line: message.number()? as u32,
+        exact: message.flag()?,
         source: read_source(message)?,
         applied: message.option(|message| {
             Ok(Versions {

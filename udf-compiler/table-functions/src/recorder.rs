@@ -134,7 +134,7 @@ impl Recorder {
             Expr::Call(..) => true,
             Expr::Column(_) => self.made_by(expr).is_some_and(|made| self.calls(made, depth + 1)),
             Expr::Literal(_) => false,
-            Expr::Op(_, args) => args.iter().any(|arg| self.calls(*arg, depth + 1)),
+            Expr::Op(_, args) | Expr::Exact(_, args) => args.iter().any(|arg| self.calls(*arg, depth + 1)),
             Expr::Cast(value, _) => self.calls(*value, depth + 1),
         }
     }
@@ -170,7 +170,7 @@ pub fn with<R>(vm: &VirtualMachine, act: impl FnOnce(&mut Recorder) -> PyResult<
     CURRENT.with(|c| match c.borrow_mut().as_mut() {
         Some(recorder) => act(recorder),
         None => Err(vm.new_not_implemented_error(
-            "pandas works on the tables of table functions: FUNCTION f(t TABLE) RETURNS TABLE",
+            "pandas and polars work on the tables of table functions: FUNCTION f(t TABLE) RETURNS TABLE",
         )),
     })
 }

@@ -102,6 +102,7 @@ impl Call {
             name: text.name,
             line: text.line,
             function: Arc::new(function),
+            exact: text.exact,
         })
     }
 

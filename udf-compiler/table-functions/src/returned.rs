@@ -18,7 +18,8 @@ pub fn line(parsed: &ParsedSource) -> u32 {
     parsed.span(range).line
 }
 
-fn handler(parsed: &ParsedSource) -> Option<&StmtFunctionDef> {
+/// The function that the engine calls, as its text has it.
+pub fn handler(parsed: &ParsedSource) -> Option<&StmtFunctionDef> {
     parsed.ast.body.iter().rev().find_map(|stmt| match stmt {
         Stmt::FunctionDef(function) if function.name.as_str() == parsed.entry => Some(function),
         _ => None,

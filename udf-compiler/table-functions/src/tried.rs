@@ -60,5 +60,6 @@ fn may_swallow(item: &WithItem) -> bool {
     while let Expr::Attribute(one) = at {
         at = &one.value;
     }
-    !matches!(at, Expr::Name(name) if ["warnings", "decimal", "np", "numpy", "pd", "pandas"].contains(&name.id.as_str()))
+    let plain = ["warnings", "decimal", "np", "numpy", "pd", "pandas", "pl", "polars"];
+    !matches!(at, Expr::Name(name) if plain.contains(&name.id.as_str()))
 }

@@ -1,6 +1,7 @@
 //! Values of whole tables inside functions that are applied to rows: what an expression over captured tables comes to is the
 //! same for every row. It is found once, before rows come, and stands in the function under a name.
 
+use super::fronts::Front;
 use ruff_python_ast::name::Name;
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::visitor::{self, Visitor};
@@ -20,11 +21,14 @@ pub fn is_scalar(value: &PyObject, vm: &VirtualMachine) -> bool {
 
 /// Whether it is a table, one of its columns, or groups of its rows.
 pub fn is_table(value: &PyObject, vm: &VirtualMachine) -> bool {
-    let class = value.class().get_attr(vm.ctx.intern_str("__module__"));
-    let module = class
-        .and_then(|m| m.str(vm).ok())
-        .map(|m| m.to_string_lossy().into_owned());
-    module.is_some_and(|m| m.starts_with("pandas")) && value.get_attr("_rel", vm).is_ok() && !is_scalar(value, vm)
+    library_of(value, vm).is_some() && value.get_attr("_rel", vm).is_ok() && !is_scalar(value, vm)
+}
+
+/// The library whose object it is.
+pub fn library_of(value: &PyObject, vm: &VirtualMachine) -> Option<Front> {
+    let module = value.class().get_attr(vm.ctx.intern_str("__module__"))?;
+    let module = module.str(vm).ok()?;
+    Front::of_module(&module.to_string_lossy())
 }
 
 /// Finds such expressions in one function.

@@ -9,12 +9,18 @@ use arrow::datatypes::DataType;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExprId(pub u32);
 
+/// What stands before the name of an operation where only NULL is missing.
+pub const EXACT: &str = "exact_";
+
 /// One node of an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expr {
     Column(Col),
     Literal(Literal),
     Op(Op, Vec<ExprId>),
+    /// The same operation where only NULL is missing and NaN is a value, as SQL and Arrow have it: what a NULL goes into is NULL,
+    /// and NaN is equal to itself and greater than all else.
+    Exact(Op, Vec<ExprId>),
     Cast(ExprId, DataType),
     /// A compiled function, by its number in the program.
     Call(usize, Vec<ExprId>),
@@ -287,7 +293,7 @@ impl Op {
         if *count > 0 && args.len() != *count {
             return Err(format!("{name} takes {count} arguments, not {}", args.len()));
         }
-        let nullable = args.iter().any(|a| a.nullable);
+        let nullable = nullable(args);
         match rule {
             Rule::Arithmetic => arithmetic(self, &args[0], &args[1]),
             Rule::ToFloat => number(self, &args[0]).map(|()| ColType::nullable(DataType::Float64)),
@@ -311,6 +317,33 @@ impl Op {
             Rule::Seconds => Ok(ColType::plain(DataType::Float64).with_nulls(nullable)),
         }
     }
+
+    /// The same where only NULL is missing.
+    pub fn exact_result(self, args: &[ColType]) -> Result<ColType, String> {
+        let made = self.result(args)?;
+        let whole = |args: &[ColType]| {
+            args.iter()
+                .all(|arg| matches!(arg.family(), Family::Int | Family::Bool))
+        };
+        Ok(match self {
+            // By zero there is nothing.
+            Op::FloorDiv | Op::Mod if whole(args) => ColType::nullable(wider(&args[0].ty, &args[1].ty)),
+            Op::Pow if whole(args) => ColType::plain(wider(&args[0].ty, &args[1].ty)).with_nulls(nullable(args)),
+            Op::IsMissing | Op::Certain | Op::Coalesce | Op::When => made,
+            _ if numbers(args) => made.with_nulls(nullable(args)),
+            _ => made.with_nulls(made.nullable || nullable(args)),
+        })
+    }
+}
+
+/// Of numbers only NULL gives NULL.
+fn numbers(args: &[ColType]) -> bool {
+    let number = |arg: &ColType| matches!(arg.family(), Family::Int | Family::Float | Family::Bool);
+    args.iter().all(number)
+}
+
+fn nullable(args: &[ColType]) -> bool {
+    args.iter().any(|arg| arg.nullable)
 }
 
 fn number(op: Op, ty: &ColType) -> Result<(), String> {

@@ -12,6 +12,8 @@ pub struct Kernel {
     /// The line of the program that it is from; 0: the library.
     pub line: u32,
     pub function: Arc<CompiledFunction>,
+    /// Whether NaN is a value of its results, and not a missing one.
+    pub exact: bool,
 }
 
 impl Kernel {

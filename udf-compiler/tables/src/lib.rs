@@ -7,7 +7,8 @@
 //! function writes column by column is a program over tables from the start.
 //!
 //! Missing values are NULL everywhere, NaN included: a column never holds a NaN (`present` takes them out where they could
-//! come in). Comparisons answer False for them and `!=` True, as pandas does.
+//! come in). Comparisons answer False for them and `!=` True, as pandas does. Programs whose library tells the two apart, as
+//! polars does, are made of the same operations in their exact reading (`Expr::Exact`), over columns as they are stored.
 //!
 //! Knows nothing of Python objects, of rows, or of the engine that runs it.
 

@@ -184,7 +184,9 @@ pub fn columns(builder: &Builder, expr: ExprId, found: &mut BTreeSet<Col>) {
             found.insert(*col);
         }
         Expr::Literal(_) => {}
-        Expr::Op(_, args) | Expr::Call(_, args) => args.iter().for_each(|arg| columns(builder, *arg, found)),
+        Expr::Op(_, args) | Expr::Exact(_, args) | Expr::Call(_, args) => {
+            args.iter().for_each(|arg| columns(builder, *arg, found))
+        }
         Expr::Cast(value, _) => columns(builder, *value, found),
     }
 }

@@ -2,7 +2,7 @@
 //! `parse` reads.
 
 use super::col::Col;
-use super::expr::{Expr, ExprId, Literal};
+use super::expr::{EXACT, Expr, ExprId, Literal};
 use super::rel::{Aggregate, JoinKind, OrderKey, Rel, RelId, Window};
 use super::verify::columns;
 use super::{Program, live, types};
@@ -363,6 +363,7 @@ impl Printer<'_> {
             Expr::Column(col) => self.col(*col),
             Expr::Literal(literal) => self::literal(literal),
             Expr::Op(op, args) => format!("{}({})", op.name(), self.list(args)),
+            Expr::Exact(op, args) => format!("{EXACT}{}({})", op.name(), self.list(args)),
             Expr::Cast(value, to) => {
                 format!("cast({} as {})", self.expr(*value), types::name(to))
             }
@@ -409,6 +410,7 @@ fn literal(literal: &Literal) -> String {
         Literal::Null => "null".to_string(),
         Literal::Bool(value) => value.to_string(),
         Literal::Int(value) => value.to_string(),
+        Literal::Float(bits) if f64::from_bits(*bits).is_nan() => "nan".to_string(),
         Literal::Float(bits) => format!("{:?}", f64::from_bits(*bits)),
         Literal::Str(text) => format!("{text:?}"),
         Literal::Date(days) => format!("date({days})"),

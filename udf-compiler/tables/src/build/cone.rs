@@ -68,7 +68,9 @@ impl Builder {
         match self.expr(expr) {
             Expr::Column(col) => drop(columns.insert(col.0)),
             Expr::Literal(_) => {}
-            Expr::Op(_, args) | Expr::Call(_, args) => args.iter().for_each(|arg| self.nodes(*arg, found, columns)),
+            Expr::Op(_, args) | Expr::Exact(_, args) | Expr::Call(_, args) => {
+                args.iter().for_each(|arg| self.nodes(*arg, found, columns))
+            }
             Expr::Cast(value, _) => self.nodes(*value, found, columns),
         }
     }

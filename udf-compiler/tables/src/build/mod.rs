@@ -113,7 +113,7 @@ impl Builder {
         }
         let weight = match &expr {
             Expr::Column(_) | Expr::Literal(_) => 0,
-            Expr::Op(_, args) | Expr::Call(_, args) => {
+            Expr::Op(_, args) | Expr::Exact(_, args) | Expr::Call(_, args) => {
                 let weights = args.iter().map(|arg| self.weight(*arg));
                 weights.fold(0, u32::saturating_add)
             }
@@ -182,6 +182,21 @@ impl Builder {
         let types: Vec<ColType> = args.iter().map(|a| self.ty(*a).clone()).collect();
         let ty = op.result(&types)?;
         Ok(self.add(Expr::Op(op, args.to_vec()), ty))
+    }
+
+    /// An operation on values in which only NULL is missing.
+    pub fn exact(&mut self, op: Op, args: &[ExprId]) -> Result<ExprId, String> {
+        let types: Vec<ColType> = args.iter().map(|a| self.ty(*a).clone()).collect();
+        let ty = op.exact_result(&types)?;
+        Ok(self.add(Expr::Exact(op, args.to_vec()), ty))
+    }
+
+    /// A column as it is stored, behind one whose NaN count as missing.
+    pub fn stored(&self, expr: ExprId) -> ExprId {
+        match self.expr(expr) {
+            Expr::Op(Op::Present, args) => args[0],
+            _ => expr,
+        }
     }
 
     /// The value as another type. Where it does not convert, evaluation fails.
@@ -309,7 +324,7 @@ impl Builder {
     pub fn name_of(&self, expr: ExprId) -> &str {
         match self.expr(expr) {
             Expr::Column(col) => self.col(*col).1,
-            Expr::Op(Op::Present, args) => self.name_of(args[0]),
+            Expr::Op(Op::Present, args) | Expr::Exact(Op::Present, args) => self.name_of(args[0]),
             Expr::Cast(value, _) => self.name_of(*value),
             _ => "value",
         }

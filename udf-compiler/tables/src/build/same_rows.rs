@@ -109,6 +109,7 @@ impl Builder {
         let rebuilt = match self.expr(expr).clone() {
             Expr::Column(_) | Expr::Literal(_) => return expr,
             Expr::Op(op, args) => Expr::Op(op, args.into_iter().map(|arg| self.with(arg, replaced)).collect()),
+            Expr::Exact(op, args) => Expr::Exact(op, args.into_iter().map(|arg| self.with(arg, replaced)).collect()),
             Expr::Call(kernel, args) => {
                 Expr::Call(kernel, args.into_iter().map(|arg| self.with(arg, replaced)).collect())
             }

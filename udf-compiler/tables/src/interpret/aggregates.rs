@@ -38,6 +38,8 @@ pub fn aggregate(aggregate: Aggregate, values: &[Value], own: &ColType) -> Value
         Aggregate::Listed => Value::List(values.to_vec()),
         Aggregate::All => Value::Bool(there.iter().all(|value| truth(value))),
         Aggregate::Any => Value::Bool(there.iter().any(|value| truth(value))),
+        // NaN is among the values in the exact reading only, where it is one.
+        Aggregate::Mean if numbers().iter().any(|number| number.is_nan()) => Value::Float(f64::NAN),
         Aggregate::Mean => Value::float(numbers().iter().sum::<f64>() / count),
         Aggregate::Std | Aggregate::Var if there.len() < 2 => Value::Null,
         Aggregate::Std => Value::float((spread(&numbers()) / (count - 1.0)).sqrt()),

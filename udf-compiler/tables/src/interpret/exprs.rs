@@ -1,7 +1,7 @@
 //! Expressions over one row.
 
 use super::values::{self, Value, cast, read, typed};
-use super::{Interpreter, Row, Wrong, numbers, times};
+use super::{Interpreter, Row, Wrong, exact, numbers, times};
 use crate::expr::{Expr, ExprId, Op};
 use crate::types::{ColType, Family, datetime};
 use std::cmp::Ordering;
@@ -20,6 +20,7 @@ impl Interpreter<'_> {
             }
             Expr::Call(kernel, args) => self.call(*kernel, args, row),
             Expr::Op(op, args) => self.op(*op, args, own, row),
+            Expr::Exact(op, args) => self.exact(*op, args, own, row),
         }
     }
 
@@ -37,9 +38,30 @@ impl Interpreter<'_> {
         let made = kernel.function.invoke(&arrays, 1, &self.options);
         let made = made.map_err(|error| Wrong::Failed(error.to_string()))?;
         Ok(match read(&made)?.pop() {
-            Some(Value::Float(float)) => Value::float(float),
+            Some(Value::Float(float)) if !kernel.exact => Value::float(float),
             other => other.unwrap_or(Value::Null),
         })
+    }
+
+    /// An operation in which only NULL is missing.
+    fn exact(&self, op: Op, args: &[ExprId], own: &ColType, row: &Row) -> Result<Value, Wrong> {
+        let values = args.iter().map(|arg| self.value(*arg, row));
+        let values = values.collect::<Result<Vec<Value>, Wrong>>()?;
+        let family = |arg: &ExprId| self.program.builder.ty(*arg).family();
+        let families: Vec<Family> = args.iter().map(family).collect();
+        match (op, &values[..]) {
+            (Op::And | Op::Or | Op::Not | Op::IsMissing | Op::Coalesce | Op::When | Op::Certain, _) => {
+                self.op(op, args, own, row)
+            }
+            (_, [value, ..]) if op == Op::IsIn && value.is_null() => Ok(Value::Null),
+            (Op::IsIn, _) => self.op(op, args, own, row),
+            (_, values) if values.iter().any(Value::is_null) => Ok(Value::Null),
+            (Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge, [a, b]) => compared(op, a, b, &families),
+            (Op::Xor, [a, b]) => Ok(Value::Bool(a != b)),
+            (_, values) if is_temporal(op, &families) => times::op(op, values, &families, own),
+            (Op::Add, [Value::Str(a), Value::Str(b)]) => Ok(Value::Str(format!("{a}{b}"))),
+            (_, values) => exact::op(op, values, own),
+        }
     }
 
     fn op(&self, op: Op, args: &[ExprId], own: &ColType, row: &Row) -> Result<Value, Wrong> {

@@ -4,6 +4,7 @@
 //! Knows nothing of plans; functions of rows run as they do anywhere.
 
 mod aggregates;
+mod exact;
 mod exprs;
 mod numbers;
 mod rels;

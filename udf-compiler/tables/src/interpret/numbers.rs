@@ -17,18 +17,22 @@ pub fn op(op: Op, values: &[Value], own: &ColType) -> Result<Value, Wrong> {
     let Some(floats) = floats else {
         return Err(Wrong::Unsupported(format!("operation {} on {values:?}", op.name())));
     };
-    let made = match floats[..] {
-        [x] => of_one(op, x),
-        [x, y] => of_two(op, x, y),
-        _ => None,
-    };
-    match made {
+    match of_floats(op, &floats) {
         Some(made) => Ok(typed(Value::float(made), &own.ty)),
         None => Err(Wrong::Unsupported(format!("operation {} on {values:?}", op.name()))),
     }
 }
 
-fn whole(op: Op, ints: &[i64]) -> Result<i64, Wrong> {
+/// An operation on floats; nothing: there is none of this kind.
+pub(super) fn of_floats(op: Op, floats: &[f64]) -> Option<f64> {
+    match floats {
+        [x] => of_one(op, *x),
+        [x, y] => of_two(op, *x, *y),
+        _ => None,
+    }
+}
+
+pub(super) fn whole(op: Op, ints: &[i64]) -> Result<i64, Wrong> {
     let zero = || Wrong::Failed("integer division or modulo by zero".into());
     let shift = |by: i64| u32::try_from(by).ok().filter(|by| *by < 64);
     Ok(match (op, ints) {

@@ -89,7 +89,7 @@ impl Value {
             }
             _ => match (self.int(), other.int()) {
                 (Some(a), Some(b)) => a.cmp(&b),
-                _ => self.number()?.partial_cmp(&other.number()?)?,
+                _ => ordered(self.number()?, other.number()?),
             },
         })
     }
@@ -123,6 +123,11 @@ impl Value {
             _ => None,
         }
     }
+}
+
+/// How floats compare: NaN is itself, and greater than all others.
+fn ordered(a: f64, b: f64) -> Ordering {
+    a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
 }
 
 /// The values of an array.

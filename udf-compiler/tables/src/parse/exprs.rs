@@ -2,7 +2,7 @@
 
 use super::tokens::Token;
 use super::{Parsed, Parser};
-use crate::expr::{Expr, ExprId, Literal, Op};
+use crate::expr::{EXACT, Expr, ExprId, Literal, Op};
 use crate::rel::OrderKey;
 use crate::types::ColType;
 
@@ -18,7 +18,7 @@ impl Parser<'_> {
             }
             Some(Token::Text(_)) => p.literal().map(|value| p.program.builder.literal(value)),
             Some(Token::Word(word)) if word == "cast" => p.cast(),
-            Some(Token::Word(word)) if Op::find(&word).is_some() => p.operation(),
+            Some(Token::Word(word)) if operation(&word).is_some() => p.operation(),
             Some(_) => p.literal().map(|value| p.program.builder.literal(value)),
             None => Err("the line ends too early".into()),
         })
@@ -26,10 +26,14 @@ impl Parser<'_> {
 
     fn operation(&mut self) -> Parsed<ExprId> {
         let name = self.word()?;
-        let op = Op::find(&name).ok_or_else(|| format!("there is no operation {name}"))?;
+        let (op, exact) = operation(&name).ok_or_else(|| format!("there is no operation {name}"))?;
         self.sign('(')?;
         let args = self.items(')', |p| p.expr())?;
-        self.program.builder.op(op, &args)
+        if exact {
+            self.program.builder.exact(op, &args)
+        } else {
+            self.program.builder.op(op, &args)
+        }
     }
 
     /// `cast(x as type)`
@@ -76,6 +80,7 @@ impl Parser<'_> {
                 "true" => Literal::Bool(true),
                 "false" => Literal::Bool(false),
                 "inf" => Literal::Float(f64::INFINITY.to_bits()),
+                "nan" => Literal::Float(f64::NAN.to_bits()),
                 "date" | "datetime" | "timedelta" => self.dated(&word)?,
                 _ => return Err(format!("{word} is no value")),
             },
@@ -105,5 +110,13 @@ impl Parser<'_> {
                 return Ok(keys);
             }
         }
+    }
+}
+
+/// The operation of this name, and whether only NULL is missing in it.
+fn operation(name: &str) -> Option<(Op, bool)> {
+    match name.strip_prefix(EXACT) {
+        Some(name) => Op::find(name).map(|op| (op, true)),
+        None => Op::find(name).map(|op| (op, false)),
     }
 }

@@ -97,7 +97,9 @@ fn columns(builder: &Builder, expr: ExprId, found: &mut Vec<ExprId>) {
     match builder.expr(expr) {
         Expr::Column(_) => found.push(expr),
         Expr::Literal(_) => {}
-        Expr::Op(_, args) | Expr::Call(_, args) => args.iter().for_each(|arg| columns(builder, *arg, found)),
+        Expr::Op(_, args) | Expr::Exact(_, args) | Expr::Call(_, args) => {
+            args.iter().for_each(|arg| columns(builder, *arg, found))
+        }
         Expr::Cast(value, _) => columns(builder, *value, found),
     }
 }

@@ -43,11 +43,10 @@ impl Verifier<'_> {
                 builder.col(*col).0.clone()
             }
             Expr::Literal(value) => value.ty(),
-            Expr::Op(op, args) => op.result(&types(args)).map_err(|detail| Broken {
-                rule: Rule::Type,
-                table: Some(place),
-                detail,
-            })?,
+            Expr::Op(op, args) => op.result(&types(args)).map_err(|detail| ill_typed(place, detail))?,
+            Expr::Exact(op, args) => op
+                .exact_result(&types(args))
+                .map_err(|detail| ill_typed(place, detail))?,
             Expr::Cast(value, to) => ColType {
                 ty: to.clone(),
                 nullable: builder.ty(*value).nullable,
@@ -85,11 +84,19 @@ impl Verifier<'_> {
     }
 }
 
+fn ill_typed(place: RelId, detail: String) -> Broken {
+    Broken {
+        rule: Rule::Type,
+        table: Some(place),
+        detail,
+    }
+}
+
 /// The expressions that one is made of.
 fn parts(node: &Expr) -> Vec<ExprId> {
     match node {
         Expr::Column(_) | Expr::Literal(_) => Vec::new(),
-        Expr::Op(_, args) | Expr::Call(_, args) => args.clone(),
+        Expr::Op(_, args) | Expr::Exact(_, args) | Expr::Call(_, args) => args.clone(),
         Expr::Cast(value, _) => vec![*value],
     }
 }

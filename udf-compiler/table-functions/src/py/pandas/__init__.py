@@ -85,6 +85,9 @@ def __dir__():
     return sorted({*globals(), *_LATER})
 
 
+__version__ = "2.2.3"
+
+
 def __getattr__(name):
     if name in _LATER:
         made = getattr(__import__(_LATER[name], globals(), None, (name,)), name)

@@ -1,4 +1,5 @@
 """Exceptions of pandas' own. Knows nothing of what raises them."""
+from _taipan_ground.handlers import ERRORS
 
 
 class IntCastingNaNError(ValueError):
@@ -43,3 +44,6 @@ class UndefinedVariableError(NameError):
 
 class DataError(Exception):
     pass
+
+
+ERRORS.update({name: error for name, error in globals().items() if isinstance(error, type)})

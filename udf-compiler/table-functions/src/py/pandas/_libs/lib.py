@@ -1,23 +1,9 @@
 """What every part of the library needs: what kind a value is, and what ends the recording. Knows no operation on columns."""
-import sys
+from _taipan_ground.lib import as_list, line, unsupported
 
 
 # What pandas computes with.
 NUMBERS = ("int", "float", "bool")
-
-
-def line():
-    """The line of the program that called the library."""
-    frame = sys._getframe(1)
-    while frame is not None:
-        if frame.f_code.co_filename.startswith(("<function", "/udf/")):
-            return frame.f_lineno
-        frame = frame.f_back
-    return 0
-
-
-def unsupported(what):
-    raise NotImplementedError(f"{what} is not supported in table functions")
 
 
 def down_rows(name, axis):
@@ -33,11 +19,6 @@ def distinct(labels):
         if label in labels[:place]:
             unsupported(f"a table with several columns named {label!r}")
     return labels
-
-
-def as_list(value):
-    """A list of one, or of several."""
-    return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
 class _NoDefault:

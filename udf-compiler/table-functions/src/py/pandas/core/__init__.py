@@ -1,12 +1,12 @@
 """Tables, columns and labels, and what they do alone. Knows nothing of the wings that give them more methods."""
 import _taipan_tables
+from _taipan_ground.base import later
 from numpy._columns import are_in
 from numpy._core.datetimes import TIMES
 from pandas._libs.tslibs.timestamps import Timedelta, Timestamp
 from pandas.core import (
     agg, aggregations, algorithms, apply, arrays, axis, columns, construction, extremes, generic, indexing, missing, ops, rows, sorting,
 )
-from pandas.core.base import later
 from pandas.core.dtypes import astype, select
 from pandas.core.frame import DataFrame
 from pandas.core.indexes import base

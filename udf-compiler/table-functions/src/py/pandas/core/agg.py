@@ -1,8 +1,8 @@
 """`agg`: several aggregates at once, and what they are called. Knows no groups."""
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import unsupported
 from pandas.core.aggregations import NAMES, labelled, of_frame
-from pandas.core.base import extends
 from pandas.core.eager import KnownFrame
 from pandas.core.frame import DataFrame
 from pandas.core.lazy_scalar import plain

@@ -1,12 +1,12 @@
 """What chooses between values of a Series, looks them up or tells which they are. Knows no DataFrame."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import NO_DEFAULT, NUMBERS, is_column, is_missing_scalar, refuse_options, unsupported
 from pandas._libs.ops import condition, literal, op
 from pandas._libs.tslibs.timestamps import timestamp_or_none
 from pandas.core.align import in_rows_of, present_in
-from pandas.core.base import extends
 from pandas.core.common import as_expr
 from pandas.core.eager import Known
 from pandas.core.indexes.levels import alike, levels

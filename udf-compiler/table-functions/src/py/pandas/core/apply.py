@@ -2,12 +2,12 @@
 Does not know how the engine compiles them."""
 import _taipan_tables as _t
 
-from numpy._scalars import float64, int64
+from _taipan_ground.base import extends
+from _taipan_ground.calls import of_values
 from pandas._libs import observe
 from pandas._libs.lib import is_column, unsupported
 from pandas._libs.ops import literal
 from pandas.core.aggregations import labelled
-from pandas.core.base import extends
 from pandas.core.eager import KnownFrame, KnownResults
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import row_labels
@@ -16,33 +16,6 @@ from pandas.core.rows import Row
 from pandas.core.series import Series
 
 nan = float("nan")
-
-
-def of_values(function, values, args, kwargs):
-    return function(*values, *args, **kwargs)
-
-
-def plain(calling, function, extra):
-    """A function of the values of columns; `extra`: what else it is given."""
-    args, kwargs = extra or ((), {})
-    return lambda *values: calling(function, values, args, kwargs)
-
-
-def bound(calling, function, space, extra, scalars):
-    """The same, of which the last values are not the row's: the function sees them in `space`, under their names. What else it
-    is given is found there, too. `scalars`: names, and whether a missing value is NaN."""
-    count = len(scalars)
-    args, kwargs = extra
-
-    def of_row(*values):
-        own = values[: len(values) - count]
-        for (name, number), value in zip(scalars, values[len(own) :]):
-            value = nan if number and value is None else value
-            space[name] = float64(value) if type(value) is float else int64(value) if type(value) is int else value
-        made = calling(function, own, [space[name] for name in args], {key: space[name] for key, name in kwargs.items()})
-        return None if isinstance(made, float) and made != made else made
-
-    return of_row
 
 
 def results(column, made):

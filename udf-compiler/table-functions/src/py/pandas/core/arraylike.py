@@ -5,13 +5,13 @@ import operator
 
 import _taipan_tables as _t
 
+from _taipan_ground.calls import of_values
 from numpy import _plain
 from numpy._refusing import refuse
 from pandas._libs import observe
 from pandas._libs.lib import is_column
 from pandas._libs.ops import condition as present
 from pandas._libs.ops import op
-from pandas.core.apply import of_values
 from pandas.core.arrays import Array
 from pandas.core.common import as_expr
 

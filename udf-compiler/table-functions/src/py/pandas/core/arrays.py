@@ -1,10 +1,10 @@
 """Values by their places: what `.values` of a column gives. Knows no DataFrame."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from numpy._items import UNBUILT
 from numpy._refusing import refuse
 from pandas._libs.lib import is_column
-from pandas.core.base import extends
 from pandas.core.indexes.levels import placed
 from pandas.core.series import Series
 

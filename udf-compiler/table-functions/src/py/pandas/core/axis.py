@@ -1,9 +1,9 @@
 """What changes the labels of rows and columns. Leaves values as they are."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import NO_DEFAULT, as_list, refuse_options, unsupported
 from pandas._libs.ops import literal, op
-from pandas.core.base import extends
 from pandas.core.common import aligned
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import checked_unique, level_place, levels

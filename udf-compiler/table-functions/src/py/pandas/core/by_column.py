@@ -1,10 +1,10 @@
 """What a DataFrame makes of its columns one by one, as a Series does it, and functions of whole columns. Knows no groups."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import NUMBERS, down_rows, is_column, unsupported
 from pandas.core.agg import REDUCTIONS
 from pandas.core.aggregations import labelled
-from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 from pandas.core.lazy_scalar import plain
 from pandas.core.series import Series

@@ -2,10 +2,10 @@
 `dtypes/dtypes.py`."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import as_list, unsupported
 from pandas._libs.ops import literal, op
 from pandas.core.algorithms import case_when
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import CategoricalDtype, Category, of_categories, of_values, position
 from pandas.core.indexes.columns import Labels
 from pandas.core.series import Series

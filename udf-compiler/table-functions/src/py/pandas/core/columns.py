@@ -4,10 +4,10 @@ import re
 
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import distinct, is_column, refuse_options, unsupported
 from pandas._libs.ops import literal, op
-from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import levels
 from pandas.core.inplace import in_place

@@ -1,11 +1,11 @@
 """Whether tables and columns are the same or in order, and what of one stands in for the other's. Knows no groups."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import is_column, refuse_options, unsupported
 from pandas._libs.ops import literal, op
 from pandas.core.align import in_rows_of
-from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import identical, placed
 from pandas.core.series import Series

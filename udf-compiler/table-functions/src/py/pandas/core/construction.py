@@ -1,11 +1,11 @@
 """What `pd.Series(…)` and `pd.DataFrame(…)` make of what they are given. Does not know what is done with them."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import distinct, is_column, is_scalar
 from pandas._libs.ops import literal
 from pandas.core.arrays import Array
-from pandas.core.base import extends
 from pandas.core.common import LONG, as_expr
 from pandas.core.eager import Known, is_mixed
 from pandas.core.frame import DataFrame

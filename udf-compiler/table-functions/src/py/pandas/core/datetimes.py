@@ -1,10 +1,10 @@
 """`.dt` of datetimes and of durations. Constants of times are in `_libs/tslibs`."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.names import no_attribute
 from pandas._libs.ops import literal, op
 from pandas._libs.tslibs.timestamps import step_of
-from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 from pandas.core.periods import Periods
 from pandas.core.series import Series

@@ -1,11 +1,11 @@
 """`describe`: numbers as a table, columns of other kinds as values that the program knows."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import unsupported
 from pandas._libs.ops import op
 from pandas._libs.tslibs.timestamps import Timestamp
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import Category
 from pandas.core.eager import Known, KnownFrame
 from pandas.core.frame import DataFrame

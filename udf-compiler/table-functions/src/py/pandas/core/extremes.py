@@ -1,11 +1,11 @@
 """Where the least and the greatest values are, and which come most often. Knows no groups."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import unsupported
 from pandas._libs.ops import literal, op
 from pandas.core.aggregations import labelled
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import position
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import levels, same_zeros

@@ -1,10 +1,10 @@
 """DataFrame: a table, its columns by label, and its index. Other modules give it most of its methods; it knows none of them."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import NO_DEFAULT, distinct, unsupported
 from pandas._libs.names import no_attribute
-from pandas.core.base import extends
 from pandas.core.indexes.columns import Labels
 from pandas.core.series import Series
 

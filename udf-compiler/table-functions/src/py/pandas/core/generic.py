@@ -1,8 +1,8 @@
 """What a DataFrame does with each of its columns alone. Knows nothing across columns."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import NO_DEFAULT, is_column
-from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 
 

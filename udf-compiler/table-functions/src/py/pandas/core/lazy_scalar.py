@@ -49,6 +49,17 @@ class Scalar:
         """Whether it is NaN where it is missing."""
         return _t.family(self._expr) not in ("str", "datetime", "date", "other")
 
+    @property
+    def _seen(self):
+        """What makes of a value of it what a function that is called for each row sees. It asks the program nothing more."""
+        is_number = self._is_number
+
+        def seen(value):
+            value = nan if is_number and value is None else value
+            return float64(value) if type(value) is float else int64(value) if type(value) is int else value
+
+        return seen
+
     def _value(self):
         if self._cache is _UNKNOWN:
             value = _t.values(self._rel, [self._expr], self._what, line())[0][0]

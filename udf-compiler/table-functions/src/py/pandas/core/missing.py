@@ -1,11 +1,11 @@
 """Missing values of Series and DataFrames: which they are, what stands in for them, and rows without them. Knows no groups."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import NO_DEFAULT, as_list, down_rows, is_column, is_missing_scalar, refuse_options, unsupported
 from pandas._libs.ops import conjunction, literal, op
 from pandas._libs.tslibs.timestamps import Timestamp
 from pandas.core.align import both_in_all_rows
-from pandas.core.base import extends
 from pandas.core.common import as_expr
 from pandas.core.dtypes.dtypes import Category, like
 from pandas.core.frame import DataFrame

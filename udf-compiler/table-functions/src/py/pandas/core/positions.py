@@ -3,12 +3,12 @@ import bisect
 
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from numpy._scalars import int64
 from pandas._libs import observe
 from pandas._libs.lib import refuse_options, unsupported
 from pandas._libs.ops import is_there, literal, op
 from pandas.core.arrays import Array
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import position
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.columns import Labels

@@ -3,10 +3,10 @@ import math
 
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import unsupported
 from pandas._libs.ops import literal, op
-from pandas.core.base import extends
 from pandas.core.lazy_scalar import numpys, plain
 from pandas.core.series import Series
 

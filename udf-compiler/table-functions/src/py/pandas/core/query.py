@@ -3,8 +3,8 @@ compute is not known here."""
 import ast
 import sys
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import is_column, unsupported
-from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 from pandas.core.series import Series
 from pandas.errors import UndefinedVariableError

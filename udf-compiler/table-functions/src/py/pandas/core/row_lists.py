@@ -2,10 +2,10 @@
 functions that make the values are compiled. Knows nothing of how the program's text is rewritten for that."""
 import _taipan_tables as _t
 
+from _taipan_ground.calls import of_values
 from pandas._libs.lib import distinct
 from pandas._libs.names import NAMES
 from pandas._libs.observe import certain
-from pandas.core.apply import of_values
 from pandas.core.arrays import Array
 from pandas.core.frame import DataFrame
 from pandas.core.series import Series

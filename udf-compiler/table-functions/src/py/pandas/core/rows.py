@@ -3,12 +3,12 @@ from collections import namedtuple
 
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from numpy._items import Items
 from numpy._scalars import bool_, generic
 from pandas._libs import observe
 from pandas._libs.lib import NO_DEFAULT, unsupported
 from pandas._libs.names import NAMES
-from pandas.core.base import extends
 from pandas.core.eager import Known
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import row_labels

@@ -1,9 +1,9 @@
 """Rows by their order and their place, and rows that are there several times. Knows no ranks."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import unsupported
 from pandas._libs.ops import literal, op
-from pandas.core.base import extends
 from pandas.core.common import aligned
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import level_place, levels, reversed_order, same_zeros, sort_keys

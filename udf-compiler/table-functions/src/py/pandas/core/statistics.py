@@ -1,9 +1,9 @@
 """Statistics of one column and of two. Knows no groups."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import NUMBERS, unsupported
 from pandas._libs.ops import condition, literal, op
-from pandas.core.base import extends
 from pandas.core.common import aligned
 from pandas.core.eager import KnownFrame
 from pandas.core.frame import DataFrame

@@ -3,10 +3,10 @@ import datetime as _dt
 
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import down_rows, unsupported
 from pandas._libs.ops import literal, op
-from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.datetimes import date_range
 from pandas.core.indexes.levels import levels

@@ -1,5 +1,5 @@
 """`groupby` and `resample`: groups, and what is made of each. Knows the core, windows and other shapes; they do not know it."""
-from pandas.core.base import later
+from _taipan_ground.base import later
 from pandas.core.frame import DataFrame
 from pandas.core.series import Series
 

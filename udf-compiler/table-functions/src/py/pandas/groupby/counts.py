@@ -1,9 +1,9 @@
 """`value_counts`: how often values are there. Knows no other aggregate."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import as_list, unsupported
 from pandas._libs.ops import op
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import Category
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import Unique

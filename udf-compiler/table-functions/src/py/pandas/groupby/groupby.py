@@ -1,11 +1,11 @@
 """`groupby`: groups, and what is made of each. What is made of each is in the modules beside it."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import is_column, is_missing, unsupported
 from pandas._libs.names import no_attribute
 from pandas._libs.ops import conjunction, literal, op
-from pandas.core.base import extends
 from pandas.core.common import aligned
 from pandas.core.dtypes.dtypes import like, position
 from pandas.core.frame import DataFrame

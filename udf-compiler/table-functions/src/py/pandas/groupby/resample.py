@@ -1,9 +1,9 @@
 """`Grouper` and `resample`: groups of times. How long a period is stands in `core/frequencies.py`."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import refuse_options, unsupported
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import Category
 from pandas.core.frame import DataFrame
 from pandas.core.frequencies import Freq

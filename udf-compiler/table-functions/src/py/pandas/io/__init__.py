@@ -1,5 +1,5 @@
 """How tables, columns and labels are written as text. Knows the core, which does not know it."""
-from pandas.core.base import later
+from _taipan_ground.base import later
 from pandas.core.eager import Known, KnownFrame
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.base import Index

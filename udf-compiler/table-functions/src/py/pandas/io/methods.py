@@ -1,8 +1,8 @@
 """Texts as methods: of tables, columns and labels, and of those whose values the program knows."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import kind_of, unsupported
-from pandas.core.base import extends
 from pandas.core.eager import Known, KnownFrame
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.base import Index

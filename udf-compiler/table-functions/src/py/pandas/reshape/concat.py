@@ -1,10 +1,10 @@
 """`concat`: tables one after the other, or side by side. Knows no keys but labels."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import distinct, is_column, refuse_options, unsupported
 from pandas._libs.ops import literal, op
 from pandas.core.align import same_index
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import like, same_categories
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import has_twice, identical, levels, placed

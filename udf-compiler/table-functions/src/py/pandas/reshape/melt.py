@@ -1,9 +1,9 @@
 """`melt`: columns as rows. Knows no pivot."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import as_list, distinct, unsupported
 from pandas._libs.ops import literal
-from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import levels
 

@@ -1,10 +1,10 @@
 """`merge` and `join`. Knows no order of rows but one that it is asked for."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import as_list, is_column
 from pandas._libs.ops import literal, op
-from pandas.core.base import extends
 from pandas.core.common import aligned
 from pandas.core.dtypes.dtypes import like, same_categories
 from pandas.core.frame import DataFrame

@@ -1,11 +1,11 @@
 """`pivot_table` and `pivot`: a column for each value of another column. The cells are in `cells.py`."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import NO_DEFAULT, unsupported
 from pandas._libs.ops import literal
 from pandas.core.agg import label_of, name_of
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import Category
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import Unique

@@ -1,10 +1,10 @@
 """`stack`, `unstack` and `explode`. Cells are a pivot's."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import is_missing, unsupported
 from pandas._libs.ops import literal, op
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import like
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import Unique, level_place, levels

@@ -1,8 +1,8 @@
 """`T`: rows as columns. The program looks at all values."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import unsupported
-from pandas.core.base import extends
 from pandas.core.eager import KnownFrame
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import Unique

@@ -1,5 +1,5 @@
 """Values of the rows around a row. Knows the core, which does not know it."""
-from pandas.core.base import later
+from _taipan_ground.base import later
 from pandas.core.frame import DataFrame
 from pandas.core.series import Series
 

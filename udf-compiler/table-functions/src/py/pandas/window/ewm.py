@@ -2,9 +2,9 @@
 before it. Knows no groups."""
 import math
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import refuse_options, unsupported
 from pandas._libs.names import no_attribute
-from pandas.core.base import extends
 from pandas.core.common import listed
 from pandas.core.frame import DataFrame
 from pandas.core.lazy_scalar import plain

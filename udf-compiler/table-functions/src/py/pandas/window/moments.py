@@ -3,9 +3,9 @@ rows around each row, for which the program looks at the column. Knows no groups
 import bisect
 import math
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import is_column, unsupported
-from pandas.core.base import extends
 from pandas.core.common import listed
 from pandas.core.frame import DataFrame
 from pandas.core.lazy_scalar import plain

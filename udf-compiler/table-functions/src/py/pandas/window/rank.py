@@ -1,9 +1,9 @@
 """`rank`: places of values in an order. Knows groups as partitions only."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import down_rows
 from pandas._libs.ops import literal, op
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import position
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import same_zeros

@@ -1,11 +1,11 @@
 """`rolling` and `expanding`: aggregates of the rows around a row. Knows groups as partitions only."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends, later
 from pandas._libs.lib import refuse_options, unsupported
 from pandas._libs.names import no_attribute
 from pandas._libs.ops import literal, op
 from pandas.core.agg import named_functions
-from pandas.core.base import extends, later
 from pandas.core.frame import DataFrame
 from pandas.core.lazy_scalar import plain
 from pandas.core.series import Series

@@ -1,9 +1,9 @@
 """Values of the rows before, and of all rows up to a row. Knows groups as partitions only."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import down_rows, is_missing_scalar, refuse_options, unsupported
 from pandas._libs.ops import literal, op
-from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import reversed_order
 from pandas.core.lazy_scalar import plain

@@ -1,10 +1,10 @@
 """`astype`: columns as others of another type. How texts become times is in `core/tools`."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import refuse_options, unsupported
 from pandas._libs.ops import condition, literal, op
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import CategoricalDtype, Category
 from pandas.core.frame import DataFrame
 from pandas.core.series import Series

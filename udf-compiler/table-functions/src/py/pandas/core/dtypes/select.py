@@ -1,8 +1,8 @@
 """`dtypes`, and which columns `select_dtypes` chooses by them. Knows no values."""
 import numpy
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import unsupported
-from pandas.core.base import extends
 from pandas.core.dtypes.dtypes import CategoricalDtype, Category
 from pandas.core.eager import Known
 from pandas.core.frame import DataFrame

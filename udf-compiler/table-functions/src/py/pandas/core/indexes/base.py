@@ -1,10 +1,10 @@
 """`Index`: the labels of rows as a column. Several levels are in `multi.py`."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import NO_DEFAULT, is_column
 from pandas._libs.names import no_attribute
-from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import levels
 from pandas.core.indexes.multi import Levels

@@ -2,11 +2,11 @@
 `iloc.py`."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import distinct, is_column, line, unsupported
 from pandas._libs.ops import condition, literal, op
 from pandas.core.align import chosen_rows, in_rows_of
-from pandas.core.base import extends
 from pandas.core.common import as_expr, listed
 from pandas.core.eager import KnownResults
 from pandas.core.frame import DataFrame

@@ -2,11 +2,11 @@
 column."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import unsupported
 from pandas._libs.ops import condition
 from pandas.core.align import chosen_rows
-from pandas.core.base import extends
 from pandas.core.indexing.iloc import Places
 from pandas.core.indexing.loc import Labelled
 from pandas.core.lazy_scalar import numpys, plain

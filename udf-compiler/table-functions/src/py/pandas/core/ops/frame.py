@@ -1,10 +1,10 @@
 """Operators of a DataFrame, column by column. Knows what those of a Series are."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import is_column, unsupported
 from pandas._libs.ops import literal
 from pandas.core.align import NOT_ALIKE, both_in_all_rows
-from pandas.core.base import extends
 from pandas.core.frame import DataFrame
 from pandas.core.indexes.levels import row_labels
 from pandas.core.ops.array_ops import ARITHMETIC, COMPARISONS

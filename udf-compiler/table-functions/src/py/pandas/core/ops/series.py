@@ -1,10 +1,10 @@
 """Operators of a Series, and their methods. What they compute is in `array_ops.py`."""
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs.lib import is_column
 from pandas._libs.ops import condition, literal, op
 from pandas.core.align import both_in_all_rows
-from pandas.core.base import extends
 from pandas.core.common import as_expr
 from pandas.core.dtypes.dtypes import Category, compared_categories
 from pandas.core.ops.array_ops import ARITHMETIC, COMPARISONS, arithmetic, compared, logic, operand

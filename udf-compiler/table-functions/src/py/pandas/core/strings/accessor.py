@@ -4,11 +4,11 @@ import re
 
 import _taipan_tables as _t
 
+from _taipan_ground.base import extends
 from pandas._libs import observe
 from pandas._libs.lib import is_column, unsupported
 from pandas._libs.names import no_attribute
 from pandas.core.align import in_rows_of
-from pandas.core.base import extends
 from pandas.core.common import aligned
 from pandas.core.frame import DataFrame
 from pandas.core.lazy_scalar import plain
