@@ -121,6 +121,8 @@ impl Workload {
             fallback: Fallback::Allow,
             isolation: Isolation::InProcess,
             files: taipan_udf::files::Files::default(),
+            trigger: None,
+            documents: Default::default(),
         }
     }
 

@@ -2,10 +2,11 @@
 //! Knows nothing of sessions, plans or how functions run.
 
 use crate::types;
-use datafusion::arrow::datatypes::DataType;
+use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::logical_expr::Expr;
 use std::fmt;
-use taipan_udf::{FunctionSource, NullInput, Param, Volatility};
+use std::sync::Arc;
+use taipan_udf::{FunctionSource, NullInput, Param, TriggerCall, Volatility};
 
 /// The schema of functions created without one.
 pub const DEFAULT_SCHEMA: &str = "public";
@@ -17,6 +18,15 @@ pub const SQL: &str = "sql";
 
 /// The language of macros, which CREATE MACRO makes and nobody writes.
 pub const MACRO: &str = "macro";
+
+/// What functions and procedures return that return nothing.
+pub const VOID: &str = "void";
+
+/// What functions return that triggers call, and nothing else does.
+pub const TRIGGER: &str = "trigger";
+
+/// The field of what a trigger's function gives that says whether the row stays.
+pub const STAYS: &str = "stays";
 
 /// A function's name, with its schema where one was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -228,6 +238,41 @@ impl FunctionDefinition {
             arguments,
             ..FunctionDefinition::of_source(source)
         }
+    }
+
+    /// Whether it is a procedure whose CALL gives what its handler returns, as Snowflake's do.
+    pub fn gives_value(&self) -> bool {
+        self.procedure && self.source.handler.is_some() && self.returns != VOID && self.given_back().is_empty()
+    }
+
+    /// Whether triggers call it, and nothing else does. What it is called with is known where a trigger is.
+    pub fn is_trigger(&self) -> bool {
+        self.returns == TRIGGER && self.source.trigger.is_none()
+    }
+
+    /// What a trigger calls, with values of these types for the rows.
+    pub(crate) fn for_trigger(&self, call: TriggerCall, types: &[DataType]) -> FunctionDefinition {
+        let mut definition = self.clone();
+        let rows = usize::from(call.old) + usize::from(call.new);
+        let types = std::iter::repeat_n(types, rows).flatten().cloned();
+        let parameters = call.parameters();
+        let declared = parameters.iter().zip(types).map(|(name, ty)| declare(name, ty));
+        (definition.source.params, definition.arguments) = declared.unzip();
+        definition.source.returns = if call.decides && call.new {
+            let values = definition.source.params.iter().rev().take(call.columns.len()).rev();
+            let values = values.map(|param| Field::new(&param.name, param.ty.clone(), true));
+            let stays = Field::new(STAYS, DataType::Boolean, true);
+            DataType::Struct(std::iter::once(stays).chain(values).collect())
+        } else {
+            DataType::Boolean
+        };
+        definition.returns = types::sql_name(&definition.source.returns);
+        // Only parameters that somebody has declared can be strict.
+        definition.source.null_input = NullInput::Called;
+        // Whoever counts the rows that it sees must find each once.
+        definition.source.volatility = Some(Volatility::Volatile);
+        definition.source.trigger = Some(Arc::new(call));
+        definition
     }
 
     /// A function with nothing else to say than its source; arguments are left out.

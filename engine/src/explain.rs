@@ -8,6 +8,7 @@ use crate::function::Function;
 use crate::functions_table::{EXPRESSION, STATEMENTS, tier_name};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::logical_expr::LogicalPlan;
+use std::sync::Arc;
 use taipan_udf::{Annotated, CompiledFunction, Stage};
 
 const STAGES: [(Stage, &str); 6] = [
@@ -40,6 +41,7 @@ impl FunctionCatalog {
             Some(types) => self.resolve(name, types)?,
             None => self.find(name, None)?,
         };
+        let function = called(function)?;
         if function.table().is_some() || function.is_never_run() || function.runs_statements() {
             let text = "only functions in Python of single values and aggregates are shown line by line";
             return Err(CatalogError::InvalidDefinition(text.to_string()));
@@ -61,6 +63,7 @@ impl FunctionCatalog {
             Some(types) => self.resolve(name, types)?,
             None => self.find(name, None)?,
         };
+        let function = called(function)?;
         if function.table().is_some() {
             let text = "a table function is explained for a call: EXPLAIN FUNCTION f(TABLE(SELECT …))";
             return Err(CatalogError::InvalidDefinition(text.to_string()));
@@ -104,6 +107,17 @@ impl FunctionCatalog {
         };
         Ok(stage_lines(&compiled, stage))
     }
+}
+
+/// What is called: of a function that triggers call, that of the last one.
+fn called(function: Arc<Function>) -> Result<Arc<Function>, CatalogError> {
+    if !function.is_trigger() {
+        return Ok(function);
+    }
+    function.last_for_trigger().ok_or_else(|| {
+        let text = format!("no trigger of this session has called {}", function.signature());
+        CatalogError::InvalidDefinition(text)
+    })
 }
 
 /// A function whose types calls decide is shown for types.

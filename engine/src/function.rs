@@ -1,6 +1,8 @@
 //! One created function: its definition, and the code compiled for each list of argument layouts it is called with.
 //! Knows nothing of names, overloads or sessions.
 
+mod triggers;
+
 use crate::actual::Actual;
 use crate::definition::{FunctionDefinition, MACRO, SQL, Statements};
 use crate::error::CatalogError;
@@ -92,6 +94,8 @@ enum Kind {
     Statements,
     /// A text in the place of its calls. Nothing of it is left where statements are planned.
     Macro,
+    /// What triggers call: for the rows of each table it is another function, of which this is the last one.
+    Trigger { last: Mutex<Weak<Function>> },
     /// One value of the rows of a group: of the lists of their values, to whoever runs it.
     Aggregate {
         /// What runs without keeping the rows; or why nothing does.
@@ -143,6 +147,9 @@ impl Function {
                 kind,
                 ..Function::with_volatility(definition, Volatility::Volatile)
             });
+        }
+        if definition.is_trigger() {
+            return Function::of_triggers(definition);
         }
         if definition.is_polymorphic() {
             return Function::undecided(definition);
@@ -353,6 +360,7 @@ impl Function {
             | Kind::Columns(_)
             | Kind::Statements
             | Kind::Macro
+            | Kind::Trigger { .. }
             | Kind::Aggregate { .. } => None,
         }
     }
@@ -448,7 +456,7 @@ impl Function {
 
     /// Whether nothing is run where it is called: it is written in SQL, or its calls are expressions.
     pub fn is_never_run(&self) -> bool {
-        self.is_text_of_sql() || matches!(self.kind, Kind::Columns(_))
+        self.is_text_of_sql() || matches!(self.kind, Kind::Columns(_) | Kind::Trigger { .. })
     }
 
     /// What messages call functions of its kind.
@@ -456,6 +464,7 @@ impl Function {
         match self.kind {
             _ if self.definition.procedure => "a procedure",
             Kind::Macro => "a macro",
+            Kind::Trigger { .. } => "a trigger function",
             Kind::Aggregate { .. } => "an aggregate function",
             _ => "a function",
         }
@@ -696,6 +705,9 @@ impl Function {
 
     /// Counters over all variants.
     pub fn totals(&self) -> Totals {
+        if let Some(last) = self.last_for_trigger() {
+            return last.totals();
+        }
         let mut totals = Totals::default();
         for compiled in self.all_compiled() {
             let counters = compiled.counters();

@@ -143,6 +143,15 @@ struct Ran {
 }
 
 fn ran(function: &Function) -> Ran {
+    if function.is_trigger() {
+        return match function.last_for_trigger() {
+            Some(last) => ran(&last),
+            None => Ran {
+                tier: None,
+                reason: Some("no trigger has called it".to_string()),
+            },
+        };
+    }
     if function.is_never_run() {
         return Ran {
             tier: Some(EXPRESSION),
@@ -165,7 +174,7 @@ fn ran(function: &Function) -> Ran {
     if function.is_polymorphic() && function.instances().is_empty() {
         return Ran {
             tier: None,
-            reason: Some("no call has decided its types".to_string()),
+            reason: Some(format!("no call has decided its {decided}")),
         };
     }
     let compiled = match function.any_compiled() {

@@ -121,7 +121,9 @@ impl Thing {
             Kind::Function => Thing::Function,
             Kind::Schema => Thing::Schema,
             Kind::Role | Kind::Package => Thing::Role,
-            Kind::Table | Kind::View | Kind::ExternalTable | Kind::Comment | Kind::Right => Thing::Table,
+            Kind::Table | Kind::View | Kind::ExternalTable | Kind::Comment | Kind::Right | Kind::Trigger => {
+                Thing::Table
+            }
         }
     }
 

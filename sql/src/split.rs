@@ -1,6 +1,8 @@
 //! Cuts a script into statements at the semicolons that are outside quotes, dollar quotes and comments.
 //! Works on raw text, so that one broken statement does not hide those before it.
 
+use std::borrow::Cow;
+
 /// One statement of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece<'a> {
@@ -168,6 +170,24 @@ impl<'a> Scanner<'a> {
             _ => {}
         }
         self.begins = is("BEGIN");
+        if is("r") {
+            self.skip_raw();
+        }
+    }
+
+    /// BigQuery's text behind an `r`, which ends with the three quotes that it begins with.
+    fn skip_raw(&mut self) {
+        let rest = &self.text[self.at..];
+        let Some(quotes) = ["'''", "\"\"\""].into_iter().find(|quotes| rest.starts_with(quotes)) else {
+            return;
+        };
+        match rest[3..].find(quotes) {
+            Some(length) => self.at += length + 6,
+            None => {
+                self.at = self.text.len();
+                self.open = Some(Opening::Quote);
+            }
+        }
     }
 
     fn skip_line(&mut self) {
@@ -408,7 +428,15 @@ impl Iterator for Tokens<'_> {
             }
             first if is_word_byte(first) => {
                 self.skip_while(is_word_byte);
-                What::Word
+                let end = self.scanner.at;
+                if self.scanner.text[start..end].eq_ignore_ascii_case("r") {
+                    self.scanner.skip_raw();
+                }
+                if self.scanner.at > end {
+                    What::Constant
+                } else {
+                    What::Word
+                }
             }
             _ => {
                 self.scanner.at += 1;
@@ -419,6 +447,36 @@ impl Iterator for Tokens<'_> {
         let end = self.scanner.at.min(self.scanner.text.len());
         Some(Token { what, start, end })
     }
+}
+
+/// The text with dollar quotes around what is a raw text of BigQuery. Every place stays what it is.
+pub fn raw_texts(text: &str) -> Cow<'_, str> {
+    if !text.contains("'''") && !text.contains("\"\"\"") {
+        return Cow::Borrowed(text);
+    }
+    let mut made = String::new();
+    let mut done = 0;
+    for token in Tokens::of(text).filter(|token| token.what == What::Constant) {
+        let Some(raw) = text[token.start..token.end].strip_prefix(['r', 'R']) else {
+            continue;
+        };
+        let quotes = ["'''", "\"\"\""];
+        let Some(inside) = quotes
+            .iter()
+            .find_map(|&quotes| raw.strip_prefix(quotes)?.strip_suffix(quotes))
+        else {
+            continue;
+        };
+        let mut tags = ('a'..='z').map(|letter| format!("${letter}$"));
+        let Some(tag) = tags.find(|tag| !inside.contains(tag.as_str())) else {
+            continue;
+        };
+        made.push_str(&text[done..token.start]);
+        made.push_str(&format!(" {tag}{inside}{tag}"));
+        done = token.end;
+    }
+    made.push_str(&text[done..]);
+    Cow::Owned(made)
 }
 
 fn is_word_byte(byte: u8) -> bool {
@@ -445,6 +503,16 @@ mod tests {
                 "select $$ ; $$, $a$ $b$ ; $$ $a$"
             ]
         );
+    }
+
+    #[test]
+    fn raw_texts_are_one_piece() {
+        let script = "create function f() as r'''\nreturn 'a;' + \";\"\n''' ; select R\"\"\" ; \"\"\"";
+        assert_eq!(texts(script).len(), 2);
+        let quoted = raw_texts(script);
+        assert_eq!(quoted.len(), script.len());
+        assert!(quoted.contains("as  $a$\nreturn 'a;' + \";\"\n$a$ ;"), "{quoted}");
+        assert_eq!(raw_texts("select '''a'''"), "select '''a'''");
     }
 
     #[test]

@@ -41,13 +41,23 @@ impl Catalog {
         name == TEMPORARY || self.objects.contains_key(&Key::schema(name))
     }
 
-    /// The keys of comments on an object and of rights in it.
+    /// The keys of comments on an object, of rights in it, and of its triggers.
     pub(crate) fn attached_to(&self, oid: Oid) -> Vec<Key> {
         let rights = [Key::right(oid)];
         let rights = rights.into_iter().filter(|key| self.objects.contains_key(key));
         rights
             .chain(self.comments(oid).map(|object| object.key.clone()))
+            .chain(self.triggers(oid).map(|object| object.key.clone()))
             .collect()
+    }
+
+    /// The triggers of a table, in the order of their names.
+    pub fn triggers(&self, table: Oid) -> impl Iterator<Item = &Arc<Object>> {
+        let start = Key::trigger(table, "");
+        let name = start.name.clone();
+        let rest = self.objects.range(start..);
+        rest.take_while(move |(key, _)| key.class == Class::Trigger && key.name == name)
+            .map(|(_, object)| object)
     }
 
     /// The comments on an object and on its columns.

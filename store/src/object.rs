@@ -25,10 +25,12 @@ pub enum Class {
     Right,
     /// Modules of Python, which functions of all schemas may use.
     Package,
+    /// What is done where rows of a table change, which it goes with: it is named by the table's OID and its own name.
+    Trigger,
 }
 
 impl Class {
-    pub(crate) const ALL: [Class; 7] = [
+    pub(crate) const ALL: [Class; 8] = [
         Class::Schema,
         Class::Relation,
         Class::Function,
@@ -36,6 +38,7 @@ impl Class {
         Class::Comment,
         Class::Right,
         Class::Package,
+        Class::Trigger,
     ];
 
     /// Whether its objects are in a schema.
@@ -53,6 +56,7 @@ impl Class {
             Class::Comment => "comment",
             Class::Right => "right",
             Class::Package => "package",
+            Class::Trigger => "trigger",
         }
     }
 
@@ -62,7 +66,7 @@ impl Class {
             Class::Schema => "42P06",
             Class::Relation => "42P07",
             Class::Function => "42723",
-            Class::Role | Class::Comment | Class::Right | Class::Package => "42710",
+            Class::Role | Class::Comment | Class::Right | Class::Package | Class::Trigger => "42710",
         }
     }
 }
@@ -82,10 +86,11 @@ pub enum Kind {
     Comment,
     Right,
     Package,
+    Trigger,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 10] = [
+    pub(crate) const ALL: [Kind; 11] = [
         Kind::Schema,
         Kind::Table,
         Kind::View,
@@ -96,6 +101,7 @@ impl Kind {
         Kind::Comment,
         Kind::Right,
         Kind::Package,
+        Kind::Trigger,
     ];
 
     /// Its namespace.
@@ -108,6 +114,7 @@ impl Kind {
             Kind::Comment => Class::Comment,
             Kind::Right => Class::Right,
             Kind::Package => Class::Package,
+            Kind::Trigger => Class::Trigger,
         }
     }
 
@@ -124,6 +131,7 @@ impl Kind {
             Kind::Comment => "comment",
             Kind::Right => "right",
             Kind::Package => "package",
+            Kind::Trigger => "trigger",
         }
     }
 }
@@ -143,7 +151,7 @@ pub struct Key {
     /// Of what goes with another object: the OID of that object.
     pub name: String,
     /// Of a function, the SQL types of its arguments; of a comment, the place of the column that it is about, if it is about
-    /// one; else empty.
+    /// one; of a trigger, its name; else empty.
     pub arguments: String,
 }
 
@@ -208,6 +216,16 @@ impl Key {
         }
     }
 
+    /// The key of a trigger of a table.
+    pub fn trigger(table: Oid, name: impl Into<String>) -> Key {
+        Key {
+            class: Class::Trigger,
+            schema: String::new(),
+            name: table.to_string(),
+            arguments: name.into(),
+        }
+    }
+
     /// The key of the rights in an object.
     pub fn right(on: Oid) -> Key {
         Key {
@@ -232,6 +250,7 @@ impl fmt::Display for Key {
             Class::Function => write!(f, "function {}({})", self.name, self.arguments),
             Class::Role => write!(f, "role \"{}\"", self.name),
             Class::Package => write!(f, "package \"{}\"", self.name),
+            Class::Trigger => write!(f, "trigger \"{}\"", self.arguments),
             Class::Comment | Class::Right => write!(f, "{} of object {}", self.class.name(), self.name),
         }
     }
@@ -245,7 +264,7 @@ pub struct NewObject {
     /// The statement that makes it, in its canonical form.
     pub sql: String,
     /// Of a table, its Arrow schema as an IPC message; of a sequence, the OID of the table that it goes with, and the place of
-    /// the column there, four bytes each; else empty.
+    /// the column there, four bytes each; of a trigger, the OID of its function and whether it is enabled; else empty.
     pub columns: Arc<[u8]>,
 }
 

@@ -54,7 +54,7 @@ impl Temporary {
 /// Whether an object is one that only a session has, or is said of one.
 pub(crate) fn is_temporary(catalog: &Catalog, object: &Object) -> bool {
     match object.key.class {
-        Class::Comment | Class::Right => catalog
+        Class::Comment | Class::Right | Class::Trigger => catalog
             .of(Class::Relation, TEMPORARY)
             .any(|table| table.oid.to_string() == object.key.name),
         _ => is_temporary_key(&object.key),

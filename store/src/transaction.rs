@@ -141,7 +141,7 @@ impl Transaction {
         added.ok_or_else(|| StoreError::Conflict(key.to_string()))
     }
 
-    /// Takes an object out, with the rows it has and all that goes with it: comments and rights.
+    /// Takes an object out, with the rows it has and all that goes with it: comments, rights and triggers.
     ///
     /// # Errors
     ///

@@ -139,6 +139,8 @@ pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
             fallback: Fallback::Allow,
             isolation: Isolation::InProcess,
             files: taipan_udf::files::Files::default(),
+            trigger: None,
+            documents: Default::default(),
         },
     })
 }

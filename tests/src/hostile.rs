@@ -58,6 +58,8 @@ pub fn source(text: String) -> FunctionSource {
         fallback: Fallback::Allow,
         isolation: Isolation::InProcess,
         files: taipan_udf::files::Files::default(),
+        trigger: None,
+        documents: Default::default(),
     }
 }
 

@@ -39,9 +39,10 @@ pub use taipan_interface::run_options::{
     CancelFlag, Counters, ExecError, Mode, Notices, PythonException, Report, RowCounts, RunOptions, SharedBy,
 };
 pub use taipan_interface::source::{
-    Columns, Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, ParameterStyle,
-    Volatility,
+    Columns, Constant, Documents, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param,
+    ParameterStyle, Volatility,
 };
+pub use taipan_interface::trigger::TriggerCall;
 pub use taipan_table_functions::{TableArg, TableError, TableFunction};
 pub use taipan_types::account::MemoryAccount;
 pub use worker::serve_if_worker;

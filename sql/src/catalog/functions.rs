@@ -65,9 +65,10 @@ pub fn rows(now: &Now, rows: &mut Rows) -> Result<()> {
 fn oid_of(declared: &str, ty: &DataType) -> Oid {
     let declared = declared.trim().to_ascii_lowercase();
     match declared.as_str() {
+        "variant" => types::named("jsonb").map_or(0, |ty| ty.oid),
         "json" | "jsonb" | "uuid" | "varchar" => types::named(&declared).map_or(0, |ty| ty.oid),
         any if any.starts_with("any") => types::named(any).map_or(0, |ty| ty.oid),
-        "void" => types::named("void").map_or(0, |ty| ty.oid),
+        none @ ("void" | "trigger") => types::named(none).map_or(0, |ty| ty.oid),
         _ => told(ty).oid,
     }
 }

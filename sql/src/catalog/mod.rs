@@ -8,6 +8,7 @@ mod definitions;
 mod deparsed;
 mod depend;
 mod facts;
+mod filling;
 mod fixed;
 mod foreign;
 mod forms;
@@ -29,6 +30,7 @@ mod state;
 mod statistics;
 mod table;
 mod text;
+mod triggers;
 mod views;
 
 pub use crate::postgres::types::{field, of_field, of_table, table_of};

@@ -262,6 +262,7 @@ pub fn catalog_of(class: Class) -> Oid {
         Class::Schema => "pg_namespace",
         Class::Function => "pg_proc",
         Class::Role => "pg_authid",
+        Class::Trigger => "pg_trigger",
         Class::Relation | Class::Comment | Class::Right | Class::Package => "pg_class",
     };
     super::relation(CATALOG, name).map_or(0, |relation| relation.oid)

@@ -157,7 +157,9 @@ fn own_class(now: &Now, rows: &mut Rows, facts: &Facts, referred: &BTreeSet<Oid>
             columns,
             checks: count(|rule| matches!(rule, Rule::Check(_))),
             rules: object.kind == Kind::View,
-            triggers: foreign > 0 || referred.contains(&object.oid),
+            triggers: foreign > 0
+                || referred.contains(&object.oid)
+                || now.catalog().triggers(object.oid).next().is_some(),
             identity: if object.kind == Kind::Table { "d" } else { "n" },
             acl: now.acl(object.oid)?.into(),
         },

@@ -4,8 +4,8 @@ use super::definitions::Relation;
 use crate::error::{Error, Result, SqlState};
 use crate::postgres::types::PgType;
 use datafusion::arrow::array::{
-    ArrayRef, BooleanBuilder, Float32Builder, Float64Builder, Int16Builder, Int32Builder, Int64Builder, ListBuilder,
-    RecordBatch, RecordBatchOptions, StringBuilder, new_null_array,
+    ArrayRef, BinaryBuilder, BooleanBuilder, Float32Builder, Float64Builder, Int16Builder, Int32Builder, Int64Builder,
+    ListBuilder, RecordBatch, RecordBatchOptions, StringBuilder, new_null_array,
 };
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, FieldRef};
@@ -191,6 +191,7 @@ pub fn array(field: &FieldRef, values: &[Value]) -> Result<ArrayRef> {
         DataType::Float32 => build!(Float32Builder::new(), values, Value::Float(value) => Some(*value as f32)),
         DataType::Float64 => build!(Float64Builder::new(), values, Value::Float(value) => Some(*value)),
         DataType::Utf8 => build!(StringBuilder::new(), values, Value::Text(value) => Some(value)),
+        DataType::Binary => build!(BinaryBuilder::new(), values, Value::Text(value) => Some(value)),
         // Nanoseconds since 1970.
         DataType::Timestamp(..) => {
             let numbers = build!(Int64Builder::new(), values, Value::Int(value) => Some(*value));

@@ -1,17 +1,13 @@
 //! The schemas `pg_catalog` and `information_schema` as DataFusion asks for them. Rows are made when a table is scanned.
 
 use super::calls::outer;
-use super::definitions::{CATALOG, Relation, relation, relations};
-use super::now::Now;
+use super::definitions::{Relation, relation, relations};
+use super::filling::fill;
 use super::rows::Rows;
 use super::snapshot::Snapshots;
-use super::{
-    constraints, depend, fixed, foreign, functions, grants, named, relations as classes, sequences, state, statistics,
-    views,
-};
-use crate::error::Result;
+use super::views;
 use crate::rights::denied;
-use crate::session::{Session, SessionRef};
+use crate::session::SessionRef;
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::{SchemaProvider, Session as Planning, TableProvider};
@@ -108,55 +104,5 @@ impl TableProvider for SystemTable {
         let batch = rows.finish().map_err(outer)?;
         let exec = MemorySourceConfig::try_new_exec(&[vec![batch]], self.schema(), projection.cloned())?;
         Ok(exec)
-    }
-}
-
-/// Puts the rows of a table in. Tables that are not named here have none: they are of things that there are not.
-async fn fill(session: Session, snapshots: &Snapshots, rows: &mut Rows) -> Result<()> {
-    let relation = rows.relation();
-    let plans = matches!(
-        relation.name,
-        "pg_class" | "pg_attribute" | "column_privileges" | "role_column_grants"
-    );
-    let now = &Now::of(session, snapshots, plans).await?;
-    if relation.schema != CATALOG {
-        return if grants::is_one(relation.schema, relation.name) {
-            grants::rows(now, rows)
-        } else {
-            Ok(())
-        };
-    }
-    match relation.name {
-        "pg_class" => classes::classes(now, rows),
-        "pg_attribute" => classes::attributes(now, rows),
-        "pg_attrdef" => classes::defaults(now, rows),
-        "pg_constraint" => constraints::constraints(now, rows),
-        "pg_index" => constraints::indexes(now, rows),
-        "pg_proc" => functions::rows(now, rows),
-        "pg_aggregate" => functions::aggregates(now, rows),
-        "pg_namespace" => named::namespaces(now, rows),
-        "pg_language" => named::languages(now, rows),
-        "pg_database" => named::databases(now, rows),
-        "pg_type" => named::all_types(now, rows),
-        "pg_authid" => named::roles(now, rows, true),
-        "pg_roles" => named::roles(now, rows, false),
-        "pg_auth_members" => named::members(now, rows),
-        "pg_db_role_setting" => named::role_settings(now, rows),
-        "pg_description" => named::descriptions(now, rows, false),
-        "pg_shdescription" => named::descriptions(now, rows, true),
-        "pg_sequence" => sequences::rows(now, rows),
-        "pg_rewrite" => depend::rules(now, rows),
-        "pg_depend" => depend::rows(now, rows),
-        "pg_foreign_data_wrapper" => foreign::wrappers(rows),
-        "pg_foreign_server" => foreign::servers(rows),
-        "pg_foreign_table" => foreign::tables(now, rows),
-        "pg_settings" => state::settings(now, rows),
-        "pg_cursors" => state::cursors(now, rows),
-        "pg_prepared_statements" => state::prepared(now, rows),
-        "pg_stat_activity" => statistics::activity(now, rows),
-        "pg_stat_database" => statistics::databases(now, rows),
-        "pg_stat_statements" => statistics::statements(now, rows),
-        "pg_stat_user_functions" => statistics::functions(now, rows),
-        table => fixed::add(table, rows),
     }
 }

@@ -3,6 +3,7 @@
 use super::constraints::{Constraint, folded};
 use super::qualified::qualified;
 use crate::declared::type_name;
+use crate::dialect::standard_type;
 use crate::error::{Error, Result, SqlState};
 use crate::session::is_always;
 use crate::statements::{self, Statement};
@@ -31,7 +32,11 @@ pub fn view(key: &Key, create: &CreateView) -> String {
 pub fn create_table(text: &str) -> Result<CreateTable> {
     match parsed(text)? {
         DfStatement::Statement(statement) => match *statement {
-            SqlStatement::CreateTable(create) => Ok(create),
+            SqlStatement::CreateTable(mut create) => {
+                let columns = create.columns.iter_mut();
+                columns.for_each(|column| standard_type(&mut column.data_type));
+                Ok(create)
+            }
             _ => Err(unexpected(text)),
         },
         _ => Err(unexpected(text)),

@@ -6,7 +6,7 @@ use super::frozen::{self, column_of, relation_of};
 use super::qualified::qualified;
 use crate::error::Result;
 use crate::session::folded_name;
-use crate::statements::{self, StandardBody, Statement};
+use crate::statements::{self, StandardBody, Statement, TriggerStatement};
 use crate::visits::{Visit, visit_expressions_mut};
 use sqlparser::ast::{
     ColumnOption, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, ObjectName, Select, TableFactor,
@@ -89,6 +89,7 @@ pub fn of(object: &Object) -> Result<Vec<(Part, Uses)>> {
             Ok(vec![(Part::Whole, reading.uses)])
         }
         Kind::Function => of_function(object),
+        Kind::Trigger => of_trigger(object),
         Kind::Table if object.sql.contains(" DEFAULT ") || object.sql.contains(" CONSTRAINT ") => of_table(object),
         _ => Ok(Vec::new()),
     }
@@ -114,6 +115,28 @@ fn of_function(object: &Object) -> Result<Vec<(Part, Uses)>> {
         None => ControlFlow::Continue(()),
     };
     Ok(vec![(Part::Whole, reading.uses)])
+}
+
+/// A trigger uses its function, and the columns of its table that it names.
+fn of_trigger(object: &Object) -> Result<Vec<(Part, Uses)>> {
+    let Statement::Trigger(statement) = statements::parse(&object.sql)? else {
+        return Ok(Vec::new());
+    };
+    let TriggerStatement::Create(create) = *statement else {
+        return Ok(Vec::new());
+    };
+    let condition = create.says.condition.as_ref();
+    let mut uses = condition.map(of_expression).unwrap_or_default();
+    uses.functions.insert(Called {
+        schema: create.function.schema.clone(),
+        name: create.function.name.clone(),
+        arguments: 0,
+    });
+    if let Some(table) = key_of(&create.on.table) {
+        let columns = create.says.columns().into_iter().map(Some);
+        uses.relations.insert(table, columns.collect());
+    }
+    Ok(vec![(Part::Whole, uses)])
 }
 
 fn of_table(object: &Object) -> Result<Vec<(Part, Uses)>> {
@@ -155,7 +178,8 @@ pub fn of_expression(expr: &Expr) -> Uses {
 pub fn candidates<'a>(catalog: &'a Catalog, name: &str) -> impl Iterator<Item = &'a Arc<Object>> {
     let name = name.to_lowercase();
     catalog.objects().filter(move |object| {
-        matches!(object.kind, Kind::View | Kind::Table | Kind::Function) && object.sql.to_lowercase().contains(&name)
+        matches!(object.kind, Kind::View | Kind::Table | Kind::Function | Kind::Trigger)
+            && object.sql.to_lowercase().contains(&name)
     })
 }
 
@@ -218,7 +242,8 @@ impl Visitor for Reading {
     }
 }
 
-fn key_of(name: &ObjectName) -> Option<Key> {
+/// The relation that a name with a schema means.
+pub fn key_of(name: &ObjectName) -> Option<Key> {
     let parts: Vec<String> = name.0.iter().filter_map(|part| part.as_ident().map(folded)).collect();
     match parts.as_slice() {
         [schema, name] => Some(Key::relation(schema.as_str(), name.as_str())),

@@ -1,4 +1,4 @@
-//! A table whose rows are watched, because foreign keys are about some of its columns.
+//! A table whose rows are watched, because foreign keys are about some of its columns, or triggers look at its rows.
 
 use super::work::{Change, Touched, Work};
 use datafusion::arrow::array::RecordBatch;
@@ -17,11 +17,30 @@ struct Columns {
     work: Arc<Work>,
     turn: u64,
     table: Oid,
+    /// Those that foreign keys are about.
     places: Vec<usize>,
+    /// Whether triggers look at the rows.
+    all: bool,
+}
+
+impl Columns {
+    /// Notes a change of rows, of which this makes those with some of their columns.
+    fn note(&self, change: impl Fn(&dyn Fn(&RecordBatch) -> Result<RecordBatch>) -> Result<Change>) -> Result<()> {
+        let table = self.table;
+        if !self.places.is_empty() {
+            let change = change(&|rows| Ok(rows.project(&self.places)?))?;
+            self.work.touch(self.turn, Touched { table, change });
+        }
+        if self.all {
+            let change = change(&|rows| Ok(rows.clone()))?;
+            self.work.show(self.turn, Touched { table, change });
+        }
+        Ok(())
+    }
 }
 
 impl Watched {
-    /// As the foreign keys are now.
+    /// As the foreign keys and triggers are now.
     pub fn of(work: &Arc<Work>, table: &Object, schema: &Schema) -> Watched {
         // Where they cannot be read, the table cannot be changed either.
         let Ok(references) = work.references() else {
@@ -32,12 +51,15 @@ impl Watched {
             .iter()
             .filter_map(|column| schema.index_of(column).ok())
             .collect();
-        Watched((!places.is_empty()).then(|| {
+        // One that is damaged has been an error before rows change.
+        let all = work.triggers().is_ok_and(|triggers| triggers.look_after(table.oid));
+        Watched((all || !places.is_empty()).then(|| {
             Arc::new(Columns {
                 work: work.clone(),
                 turn: work.turn(),
                 table: table.oid,
                 places,
+                all,
             })
         }))
     }
@@ -46,32 +68,28 @@ impl Watched {
     pub fn is_on(&self) -> bool {
         self.0.is_some()
     }
-
-    fn note(&self, change: impl FnOnce(&Columns) -> Result<Change>) -> Result<()> {
-        if let Some(columns) = &self.0 {
-            let table = columns.table;
-            let change = change(columns)?;
-            columns.work.touch(columns.turn, Touched { table, change });
-        }
-        Ok(())
-    }
 }
 
 impl Watch for Watched {
     fn inserted(&self, rows: &RecordBatch) -> Result<()> {
-        self.note(|columns| Ok(Change::Inserted(rows.project(&columns.places)?)))
+        let note = |columns: &Arc<Columns>| columns.note(|part| Ok(Change::Inserted(part(rows)?)));
+        self.0.as_ref().map_or(Ok(()), note)
     }
 
     fn deleted(&self, rows: &RecordBatch) -> Result<()> {
-        self.note(|columns| Ok(Change::Deleted(rows.project(&columns.places)?)))
+        let note = |columns: &Arc<Columns>| columns.note(|part| Ok(Change::Deleted(part(rows)?)));
+        self.0.as_ref().map_or(Ok(()), note)
     }
 
     fn updated(&self, before: &RecordBatch, after: &RecordBatch) -> Result<()> {
-        self.note(|columns| {
-            Ok(Change::Updated {
-                before: before.project(&columns.places)?,
-                after: after.project(&columns.places)?,
+        let note = |columns: &Arc<Columns>| {
+            columns.note(|part| {
+                Ok(Change::Updated {
+                    before: part(before)?,
+                    after: part(after)?,
+                })
             })
-        })
+        };
+        self.0.as_ref().map_or(Ok(()), note)
     }
 }

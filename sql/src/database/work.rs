@@ -4,6 +4,7 @@ use super::given::Given;
 use super::identity::Identities;
 use super::owned::is_owned;
 use super::references::References;
+use super::triggers::{Firing, Triggers};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::rights::{Access, Remembered};
@@ -46,6 +47,10 @@ pub struct Work {
     endings: Mutex<BTreeMap<Oid, Ending>>,
     /// Rows that the statement has changed of tables with foreign keys, or of those that they name.
     touched: Mutex<Vec<Touched>>,
+    /// The triggers of the catalog that was looked at last.
+    triggers: Mutex<Option<Arc<Triggers>>>,
+    /// Changes of tables with triggers, and all of the rows that triggers want to see.
+    fired: Mutex<(Vec<Firing>, Vec<Touched>)>,
 }
 
 /// What becomes of a table when its transaction is committed.
@@ -55,7 +60,7 @@ pub enum Ending {
     Drop,
 }
 
-/// Rows of a table that have changed: of them, the columns that foreign keys are about.
+/// Rows of a table that have changed: of them, the columns that somebody wants to know.
 #[derive(Debug)]
 pub struct Touched {
     pub table: Oid,
@@ -125,6 +130,8 @@ impl Work {
             looks: AtomicU64::new(0),
             endings: Mutex::default(),
             touched: Mutex::default(),
+            triggers: Mutex::default(),
+            fired: Mutex::default(),
             identities: Identities::default(),
             roles: Remembered::default(),
             given: Mutex::default(),
@@ -200,6 +207,7 @@ impl Work {
             state.fail();
         }
         self.touched.lock().clear();
+        *self.fired.lock() = Default::default();
         if let Now::Idle | Now::Statement(_) = state.now {
             let transaction = self.store.begin_with(&self.temporary);
             state.now = Now::Statement(transaction.map_err(from_store)?);
@@ -296,6 +304,7 @@ impl Work {
         if !well {
             // What waits to be looked at was changed by it.
             self.take_touched();
+            self.take_fired();
         }
         let ended = self.write(turn, |transaction| {
             if !well {
@@ -468,6 +477,40 @@ impl Work {
         if self.state.lock().turn == turn {
             self.touched.lock().push(touched);
         }
+    }
+
+    /// The triggers as the statement sees them.
+    pub fn triggers(&self) -> Result<Arc<Triggers>> {
+        let catalog = self.catalog().map_err(from_store)?;
+        let mut known = self.triggers.lock();
+        if let Some(known) = known
+            .as_ref()
+            .filter(|known| known.catalog.has_the_objects_of(&catalog))
+        {
+            return Ok(known.clone());
+        }
+        let triggers = Arc::new(Triggers::of(&catalog)?);
+        *known = Some(triggers.clone());
+        Ok(triggers)
+    }
+
+    /// Notes a change of a table with triggers.
+    pub fn fire(&self, turn: u64, firing: Firing) {
+        if self.state.lock().turn == turn {
+            self.fired.lock().0.push(firing);
+        }
+    }
+
+    /// Notes rows that triggers want to see.
+    pub fn show(&self, turn: u64, changed: Touched) {
+        if self.state.lock().turn == turn {
+            self.fired.lock().1.push(changed);
+        }
+    }
+
+    /// The changes of tables with triggers since this was last asked, and the rows.
+    pub fn take_fired(&self) -> (Vec<Firing>, Vec<Touched>) {
+        std::mem::take(&mut *self.fired.lock())
     }
 
     /// What was noted since this was last asked.

@@ -11,6 +11,7 @@ mod question;
 mod row_star;
 mod sequences;
 mod variadic;
+mod vendor_types;
 
 pub use asof::{asof_columns, asof_condition, asof_parts, mark_asof};
 pub use exclude::mark_excluded;
@@ -20,6 +21,7 @@ pub use overriding::{Overriding, mark, overriding};
 pub use row_star::{all_fields, mark_fields};
 pub use sequences::{AlterSequence, alter_sequence, create_sequence};
 pub use variadic::VARIADIC;
+pub use vendor_types::standard as standard_type;
 
 use sqlparser::ast::{ColumnOption, Expr};
 use sqlparser::dialect::{Dialect, PostgreSqlDialect, Precedence};

@@ -16,7 +16,7 @@ pub fn called(object: &Object) -> Option<String> {
         Kind::Schema => format!("SCHEMA {}", name(&key.name)),
         Kind::Role => format!("ROLE {}", name(&key.name)),
         Kind::Package => format!("PACKAGE {}", name(&key.name)),
-        Kind::Comment | Kind::Right => return None,
+        Kind::Comment | Kind::Right | Kind::Trigger => return None,
     })
 }
 

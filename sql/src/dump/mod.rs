@@ -7,7 +7,7 @@ mod order;
 mod restore;
 mod rights;
 
-use crate::database::{Database, from_store};
+use crate::database::{Database, Trigger, from_store, qualified};
 use crate::error::{Error, Result, SqlState};
 use crate::session::{Session, SessionBuilder};
 use futures::TryStreamExt;
@@ -15,6 +15,7 @@ use objects::{Numbered, TableText};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Arc;
+use taipan_engine::types::quote;
 use taipan_store::{Catalog, Key, Kind, Object};
 
 /// Who is to read a script.
@@ -75,6 +76,7 @@ impl Script<'_> {
         for table in &tables {
             self.statements(table.references.iter().map(String::as_str))?;
         }
+        self.triggers(&catalog)?;
         self.values(session, &catalog, &tables)?;
         let comments = session.comments().await?;
         self.statements(comments::statements(&comments).iter().map(String::as_str))?;
@@ -119,6 +121,20 @@ impl Script<'_> {
             }
         }
         Ok(tables)
+    }
+
+    /// Triggers come behind the rows, which call none.
+    fn triggers(&mut self, catalog: &Catalog) -> Result<()> {
+        for object in of_kind(catalog, Kind::Trigger) {
+            self.statements([object.sql.as_str()])?;
+            let trigger = Trigger::of(object)?;
+            let table = catalog.objects().find(|table| table.oid == trigger.table);
+            if let (false, Some(table)) = (trigger.enabled, table) {
+                let (table, name) = (qualified(&table.key), quote(trigger.called()));
+                self.statements([format!("ALTER TABLE {table} DISABLE TRIGGER {name}").as_str()])?;
+            }
+        }
+        Ok(())
     }
 
     fn definition(&mut self, object: &Object) -> Result<()> {

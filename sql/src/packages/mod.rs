@@ -28,7 +28,9 @@ pub(crate) type Contents = BTreeMap<String, Vec<u8>>;
 pub(crate) const BUILT_IN: &[(&str, &str)] = &[
     ("numpy", "2.2.6"),
     ("pandas", "2.2.3"),
+    ("polars", "2.1.0"),
     ("six", "1.17.0"),
+    ("snowflake-snowpark-python", "1.24.0"),
     ("typing-extensions", "4.15"),
     ("tzdata", "2025.2"),
 ];
@@ -40,6 +42,7 @@ const IN_STEAD: &[(&str, &str)] = &[
     ("onnxruntime", "Use CREATE MODEL with the file of the fitted model."),
     ("orjson", "Use json, which is built in."),
     ("pandas", "pandas is built in: import it without a package."),
+    ("polars", "polars is built in: import it without a package."),
     ("regex", "Use re, which is built in."),
     ("scikit-learn", "Use CREATE MODEL with the file of the fitted model."),
     (

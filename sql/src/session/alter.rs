@@ -325,7 +325,8 @@ impl<'a> Altering<'a> {
             qualified(&self.definition.key),
             quote(column)
         );
-        self.session.within(sql).await.map(drop)
+        let filled = self.session.within(sql);
+        self.session.without_triggers(filled).await.map(drop)
     }
 
     fn drop_columns(&mut self, names: &[Ident], if_exists: bool, cascade: bool) -> Result<()> {

@@ -1,7 +1,7 @@
 //! ALTER FUNCTION: the statement that makes it says something else, and what calls it by its name follows.
 
 use super::functions::{define, find, require_kind, require_schema};
-use super::{QueryResults, Session};
+use super::{Notice, QueryResults, Session};
 use crate::database::{Rename, takes};
 use crate::error::{Error, Result, SqlState};
 use crate::statements::{self, AlterFunction, Clauses, CreateFunction, FunctionChange, Statement, definition_text};
@@ -11,7 +11,14 @@ use taipan_store::{Class, NewObject, Object};
 
 /// Carries it out.
 pub fn alter(session: &Session, statement: &AlterFunction) -> Result<QueryResults> {
-    let function = find(session.catalog(), &statement.function)?;
+    let tag = format!("ALTER {}", statement.kind.word());
+    let function = match find(session.catalog(), &statement.function) {
+        Err(error) if statement.if_exists && error.sqlstate() == SqlState::UndefinedFunction => {
+            let text = format!("{}, skipping", error.message());
+            return Ok(QueryResults::done(tag, vec![Notice::plain(text)]));
+        }
+        found => found?,
+    };
     if function.is_macro() {
         return Err(Error::not_built("ALTER of a macro").with_hint("CREATE OR REPLACE MACRO makes it anew."));
     }
@@ -61,10 +68,11 @@ pub fn alter(session: &Session, statement: &AlterFunction) -> Result<QueryResult
         columns: object.columns.clone(),
     };
     attached.functions.made(session.redefine(&object, new)?);
-    Ok(QueryResults::done(
-        format!("ALTER {}", statement.kind.word()),
-        Vec::new(),
-    ))
+    let notices = match &statement.action {
+        FunctionChange::Clauses(clauses) => clauses.notices.iter().map(Notice::plain).collect(),
+        _ => Vec::new(),
+    };
+    Ok(QueryResults::done(tag, notices))
 }
 
 fn made(object: &Object) -> Result<Box<CreateFunction>> {

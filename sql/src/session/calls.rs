@@ -223,6 +223,10 @@ impl Rewriter<'_> {
             let error = Error::new(SqlState::WrongObjectType, message).with_hint("To call a procedure, use CALL.");
             return Err(error.at(position));
         }
+        if overloads.iter().any(|f| f.is_trigger()) {
+            let message = "trigger functions can only be called as triggers";
+            return Err(Error::new(SqlState::FeatureNotSupported, message).at(position));
+        }
         let aggregate = overloads.iter().any(|f| f.is_aggregate());
         if let Some(what) = only_for_aggregates(call).filter(|_| !aggregate) {
             let message = format!("{what} specified, but {name} is not an aggregate function");

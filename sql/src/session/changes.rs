@@ -1,7 +1,9 @@
 //! UPDATE and DELETE as queries for the rows that change. DataFusion's planner knows neither FROM nor USING, and takes the
 //! last of several assignments to one column; the engine makes the change of whatever query finds the rows.
 
+use super::triggers::old::{old_name, wants_old};
 use super::using;
+use crate::database::Changing;
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure;
 use datafusion::catalog::TableProvider;
@@ -108,9 +110,13 @@ struct Change<'a> {
 
 impl Change<'_> {
     async fn delete(&self, delete: &Delete) -> Result<LogicalPlan> {
-        let one = SelectItem::UnnamedExpr(Expr::value(Value::Number("1".into(), false)));
         let others = delete.using.clone().unwrap_or_default();
-        let rows = self.rows(vec![one], others, delete.selection.clone()).await?;
+        let items = if wants_old(&self.table, Changing::Delete)? {
+            self.old_values().collect()
+        } else {
+            vec![SelectItem::UnnamedExpr(Expr::value(Value::Number("1".into(), false)))]
+        };
+        let rows = self.rows(items, others, delete.selection.clone()).await?;
         Ok(self.statement(WriteOp::Delete, rows))
     }
 
@@ -131,7 +137,11 @@ impl Change<'_> {
             let alias = Ident::with_quote('"', field.name());
             SelectItem::ExprWithAlias { expr, alias }
         });
-        let rows = self.rows(items.collect(), others, update.selection.clone()).await?;
+        let mut items: Vec<SelectItem> = items.collect();
+        if wants_old(&self.table, Changing::Update)? {
+            items.extend(self.old_values());
+        }
+        let rows = self.rows(items, others, update.selection.clone()).await?;
         let values = schema.fields().iter().enumerate().map(|(index, field)| {
             let defaulted = assigned.get(field.name()).is_some_and(|expr| is_default(expr));
             let value = match self.table.get_column_default(field.name()) {
@@ -141,7 +151,9 @@ impl Change<'_> {
             };
             Ok(value.cast_to(field.data_type(), rows.schema())?.alias(field.name()))
         });
-        let values = values.collect::<Result<Vec<Planned>, DataFusionError>>();
+        let old = rows.schema().iter().skip(schema.fields().len());
+        let old = old.map(|field| Ok(Planned::Column(Column::from(field))));
+        let values = values.chain(old).collect::<Result<Vec<Planned>, DataFusionError>>();
         let located = |error| failure::with_place(error, self.text);
         let values = values.map_err(located)?;
         let rows = LogicalPlanBuilder::from(rows)
@@ -174,6 +186,16 @@ impl Change<'_> {
         let query = DfStatement::Statement(Box::new(Statement::Query(query)));
         let plan = using::plan(self.state, query).await;
         plan.map_err(|error| failure::with_place(error, self.text))
+    }
+
+    /// The values of the target's columns before the change.
+    fn old_values(&self) -> impl Iterator<Item = SelectItem> {
+        let schema = self.table.schema();
+        let items = schema.fields().iter().map(|field| SelectItem::ExprWithAlias {
+            expr: self.column(field.name()),
+            alias: Ident::with_quote('"', old_name(field.name())),
+        });
+        items.collect::<Vec<_>>().into_iter()
     }
 
     /// A column of the target, as it is called in the statement.

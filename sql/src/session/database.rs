@@ -2,6 +2,7 @@
 
 use super::checks::refuse_asking;
 use super::guard::{self, Mode};
+use super::triggers::Called;
 use super::views::{self, Recorded};
 use super::{Inner, Notice, QueryResults, Session, Severity, honoured_plan};
 use crate::database::{
@@ -42,6 +43,8 @@ pub struct Attached {
     tables: Mutex<HashMap<Oid, Known>>,
     /// Those of which that is good for one statement.
     passing: Mutex<Vec<Oid>>,
+    /// What triggers call.
+    pub triggers: Called,
 }
 
 /// A table, and what it was made of.
@@ -58,6 +61,7 @@ impl Attached {
             defined: Mutex::default(),
             tables: Mutex::default(),
             passing: Mutex::default(),
+            triggers: Called::default(),
         }
     }
 

@@ -2,16 +2,17 @@
 
 use super::{Notice, Session, Severity};
 use crate::database::{
-    Definition, Part, Rename, candidates, create_view, follow, from_store, is_owned, takes, uses_of, view as view_of,
+    Definition, Part, Rename, candidates, create_view, follow, from_store, is_owned, key_of_name, qualified, takes,
+    uses_of, view as view_of,
 };
 use crate::error::{Error, Result, SqlState};
-use crate::statements::{self, StandardBody, Statement, definition_text};
+use crate::statements::{self, StandardBody, Statement, TriggerStatement, definition_text};
 use datafusion::common::ScalarValue;
 use datafusion::logical_expr::Expr;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taipan_engine::types::quote;
-use taipan_store::{Catalog, Class, Kind, NewObject, Object, Oid, TEMPORARY};
+use taipan_store::{Catalog, Class, Key, Kind, NewObject, Object, Oid, TEMPORARY};
 
 /// So many lines are told of what depends on something.
 const MOST_TOLD: usize = 100;
@@ -54,8 +55,27 @@ pub(super) fn described(object: &Object) -> String {
         Kind::Sequence => format!("sequence {name}"),
         Kind::Function => format!("function {name}({})", key.arguments.to_lowercase()),
         Kind::Schema => format!("schema {name}"),
+        Kind::Trigger => match table_of_trigger(object) {
+            Some(table) => format!("trigger {} on table {}", quote(&key.arguments), table),
+            None => key.to_string(),
+        },
         Kind::Role | Kind::Comment | Kind::Right | Kind::Package => key.to_string(),
     }
+}
+
+/// The table of a trigger as messages call it.
+fn table_of_trigger(object: &Object) -> Option<String> {
+    let Ok(Statement::Trigger(statement)) = statements::parse(&object.sql) else {
+        return None;
+    };
+    let TriggerStatement::Create(create) = *statement else {
+        return None;
+    };
+    let table = key_of_name(&create.on.table)?;
+    Some(match table.schema.as_str() {
+        "public" | TEMPORARY => quote(&table.name),
+        schema => format!("{}.{}", quote(schema), quote(&table.name)),
+    })
 }
 
 /// What depends on something: an object, or a part of one.
@@ -243,6 +263,14 @@ impl Session {
             return Err(Error::not_built("ALTER TYPE of a column that a foreign key is about"));
         }
         let dependents = self.dependents(&catalog, &target)?;
+        if let Some(trigger) = dependents
+            .iter()
+            .find(|dependent| dependent.object.kind == Kind::Trigger)
+        {
+            let message = "cannot alter type of a column used in a trigger definition";
+            let detail = format!("{} depends on column \"{column}\"", trigger.description());
+            return Err(Error::new(SqlState::FeatureNotSupported, message).with_detail(detail));
+        }
         if let Some(function) = dependents
             .iter()
             .find(|dependent| dependent.object.kind == Kind::Function)
@@ -280,6 +308,7 @@ impl Session {
             let new = match user.kind {
                 Kind::View => renamed_view(&user, rename)?,
                 Kind::Function => renamed_function(&user, rename)?,
+                Kind::Trigger => renamed_trigger(&user, rename),
                 _ => renamed_table(&user, rename)?,
             };
             if let Some(new) = new.filter(|new| new.sql != user.sql) {
@@ -306,6 +335,13 @@ impl Session {
         };
         for candidate in candidates(catalog, &key.name).filter(|candidate| candidate.oid != object.oid) {
             // A text that cannot be read uses nothing.
+            if candidate.kind == Kind::Trigger
+                && target.column.is_none()
+                && candidate.key.name == object.oid.to_string()
+            {
+                // It goes with its table.
+                continue;
+            }
             for (part, uses) in uses_of(candidate).unwrap_or_default() {
                 let used = match object.kind {
                     Kind::Function => uses.function(key, &taken),
@@ -360,6 +396,32 @@ fn renamed_function(function: &Object, rename: &Rename) -> Result<Option<NewObje
         kind: function.kind,
         columns: function.columns.clone(),
     }))
+}
+
+/// A trigger that follows another name; `None`: it is none that does.
+fn renamed_trigger(trigger: &Object, rename: &Rename) -> Option<NewObject> {
+    let Ok(Statement::Trigger(statement)) = statements::parse(&trigger.sql) else {
+        return None;
+    };
+    let TriggerStatement::Create(create) = *statement else {
+        return None;
+    };
+    let (mut says, table) = (create.says, key_of_name(&create.on.table)?);
+    let schema = create.function.schema.as_deref().unwrap_or("public");
+    let function = Key::function(schema, create.function.name.as_str(), "");
+    let (mut on, mut calls) = (&table, &function);
+    match rename {
+        Rename::Relation { old, new } if **old == table => on = new,
+        Rename::Function { old, new, .. } if **old == function => calls = new,
+        Rename::Column { of, old, new } if **of == table => says.rename_column(old, new),
+        _ => return None,
+    }
+    Some(NewObject {
+        sql: says.text(&quote(&trigger.key.arguments), &qualified(on), &qualified(calls)),
+        key: trigger.key.clone(),
+        kind: trigger.kind,
+        columns: trigger.columns.clone(),
+    })
 }
 
 /// A table whose defaults follow another name of a sequence, and whose foreign keys that of a table.

@@ -2,9 +2,10 @@
 //! besides.
 
 use super::changes::{self, inner, query};
-use super::returning::{Besides, only, retargeted, stored};
+use super::returning::{Besides, only};
 use super::settled::Beside;
-use super::{QueryResults, Session};
+use super::target::{retargeted, stored};
+use super::{QueryResults, Session, triggers};
 use crate::error::{Error, Result};
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::DataFusionError;
@@ -47,10 +48,18 @@ impl Session {
         let located = |error: DataFusionError| self.locate(error, beside, text);
         let ExplainStatement { options, statement } = explain;
         let analyze = options.analyze;
-        let plan = match changes::plan(self.context(), &statement, text).await? {
+        let assigned = triggers::assigned(&statement);
+        let mut plan = match changes::plan(self.context(), &statement, text).await? {
             Some(plan) => self.with_parameters(plan).map_err(located)?,
             None => self.plan(*statement).await.map_err(located)?,
         };
+        if let Some(firing) = self.firing(&plan, assigned)? {
+            plan = if analyze {
+                self.fire_before(plan, firing, None).await?
+            } else {
+                self.with_calls(plan, &firing).await?
+            };
+        }
         let (plan, given) = match &beside.asked {
             Some(asked) => self.asked(plan, asked, analyze, text).await.map_err(located)?,
             None => (plan, None),

@@ -10,6 +10,7 @@ use super::patterns;
 use super::row_comparisons;
 use super::several;
 use crate::database::folded;
+use crate::dialect::standard_type;
 use crate::error::{Error, Result};
 use crate::visits::{VisitMut, visit_expressions};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
@@ -442,6 +443,7 @@ fn stored(columns: &mut [ColumnDef]) {
 
 /// Types by the names that the planner has for them.
 fn settle(ty: &mut DataType) {
+    standard_type(ty);
     match ty {
         DataType::Float(ExactNumberInfo::Precision(..25)) => *ty = DataType::Real,
         DataType::Float(_) => *ty = DataType::DoublePrecision,

@@ -90,7 +90,13 @@ pub fn create_from_statement(session: &Session, statement: &CreateFunction) -> R
             return Err(failure::from_datafusion(error).at(statement.position.clone()));
         }
     }
-    Ok(QueryResults::done(tag(&statement), notices))
+    Ok(QueryResults::done(tag(&statement), said(&statement, notices)))
+}
+
+/// What is said of a statement's clauses, and of the function.
+fn said(statement: &CreateFunction, notices: Vec<Notice>) -> Vec<Notice> {
+    let clauses = statement.clauses.notices.iter().map(Notice::plain);
+    clauses.chain(notices).collect()
 }
 
 /// The name of the command.
@@ -148,7 +154,7 @@ impl Session {
             }
             checked?;
         }
-        Ok(QueryResults::done("CREATE FUNCTION", notices))
+        Ok(QueryResults::done("CREATE FUNCTION", said(&statement, notices)))
     }
 }
 
@@ -258,6 +264,14 @@ pub fn drop(session: &Session, statement: &DropFunction) -> Result<QueryResults>
         require_kind(&found, statement.kind, function.arguments.is_some())
             .map_err(|error| error.at(function.position.clone()))?;
         match session.kept_function(&found)? {
+            Some(_) if statement.temporary => {
+                let message = format!("temporary function {} does not exist", found.signature());
+                if !statement.if_exists {
+                    let error = Error::new(SqlState::UndefinedFunction, message);
+                    return Err(error.at(function.position.clone()));
+                }
+                notices.push(Notice::plain(format!("{message}, skipping")));
+            }
             Some(object) => kept.push(Target::whole(&object)),
             None => own.push(found),
         }

@@ -69,6 +69,7 @@ impl Session {
                 return Err(Error::new(SqlState::UndefinedTable, message));
             }
         };
+        self.refuse_triggers(&object, "MERGE")?;
         let table = self.stored_relation(&object).await.map_err(failure::from_datafusion)?;
         let table = table.ok_or_else(|| Error::new(SqlState::Internal, "a table that is not there"))?;
         let alias = alias.as_ref().map(|alias| alias.name.clone());

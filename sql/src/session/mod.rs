@@ -102,6 +102,7 @@ mod subscripts;
 mod summarize;
 mod system_view;
 mod tables;
+mod target;
 mod temporary;
 mod text_casts;
 mod thread_time;
@@ -109,6 +110,7 @@ mod ties;
 mod to_char;
 mod tracked;
 mod transactions;
+mod triggers;
 mod truncating;
 mod upsert;
 mod using;
@@ -590,18 +592,19 @@ impl Session {
             Statement::Do(block) => self.do_block(&block).await,
             Statement::Call(call) => self.call_statement(&call).await,
             Statement::Summarize(summarize) => self.summarize(&summarize).await,
-            Statement::Notification(tag) => Ok(QueryResults::done(tag, Vec::new())),
+            Statement::Idle(tag) => Ok(QueryResults::done(tag, Vec::new())),
             Statement::Setting(setting) => self.setting_statement(setting).await,
             Statement::AlterSequence(alter) => self.alter_sequence(&alter, text),
             Statement::AlterIdentity(alter) => {
                 let done = self.alter_identity(&alter, text).await?;
-                self.keep_references().await?;
+                self.finish_changes().await?;
                 Ok(done)
             }
             Statement::AlterView(alter) => self.alter_view(&alter, text).await,
+            Statement::Trigger(statement) => self.trigger_statement(&statement).await,
             Statement::Copy(copy) => {
                 let done = self.copy(&copy, text, input).await?;
-                self.keep_references().await?;
+                self.finish_changes().await?;
                 Ok(done)
             }
             Statement::Other(statement) => {
@@ -609,7 +612,7 @@ impl Session {
                     Some(done) => done,
                     None => self.run_other(*statement, text).await?,
                 };
-                self.keep_references().await?;
+                self.finish_changes().await?;
                 Ok(done)
             }
         }

@@ -101,6 +101,7 @@ impl Session {
     fn drop_all(&self, functions: Vec<FunctionRef>) -> Result<()> {
         let statement = DropFunction {
             if_exists: false,
+            temporary: false,
             kind: Routine::Function,
             cascade: false,
             functions,

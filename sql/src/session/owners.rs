@@ -171,7 +171,7 @@ impl Session {
         let database = self.context().copied_config().options().catalog.default_catalog.clone();
         add(format!("database {database}"), &access.acl(DATABASE)?, &mut uses);
         for object in access.catalog.objects() {
-            let is_thing = !matches!(object.kind, Kind::Role | Kind::Comment | Kind::Right);
+            let is_thing = !matches!(object.kind, Kind::Role | Kind::Comment | Kind::Right | Kind::Trigger);
             if is_thing && access.catalog.get(&Key::right(object.oid)).is_some() {
                 add(described(object), &access.acl(object.oid)?, &mut uses);
             }
@@ -202,7 +202,7 @@ impl Session {
         }
         let mut owned = Vec::new();
         for object in access.catalog.objects() {
-            let is_thing = !matches!(object.kind, Kind::Role | Kind::Comment | Kind::Right);
+            let is_thing = !matches!(object.kind, Kind::Role | Kind::Comment | Kind::Right | Kind::Trigger);
             if is_thing && roles.contains(&access.acl(object.oid)?.owner) {
                 owned.push(object.clone());
             }

@@ -53,7 +53,7 @@ impl Session {
     /// The columns of the row that a CALL gives.
     pub(super) fn call_columns(&self, statement: &CallStatement) -> Result<Option<SchemaRef>> {
         let called = self.called_procedure(statement)?;
-        let columns = called.functions.first().map(|f| f.definition().given_back());
+        let columns = called.functions.first().map(|f| columns_of(f.definition()));
         Ok(columns
             .filter(|columns| !columns.is_empty())
             .map(|columns| schema(&columns)))
@@ -105,6 +105,8 @@ impl Session {
 
     /// Runs one in Python.
     async fn run_procedure(&self, called: Meant) -> Result<QueryResults> {
+        let gives_value = called.functions.iter().any(|f| f.definition().gives_value());
+        let name = called.name.name.clone();
         let value = call(CALLED, [call_of(object_name(&called.name), called.args)]);
         let batches = self.rows_of(&format!("SELECT {value} AS result")).await?;
         let returned = first_column(&batches);
@@ -113,6 +115,13 @@ impl Session {
                 let row = returned.as_ref().map(|array| array.as_struct());
                 let batch = row.map(record).transpose()?;
                 Ok(batch.map_or_else(|| done(Vec::new()), |batch| given(batch, Vec::new())))
+            }
+            Some(ty) if gives_value => {
+                let columns = schema(&[(name, ty.clone())]);
+                let batch = RecordBatch::try_new(columns, returned.iter().cloned().collect());
+                batch
+                    .map(|batch| given(batch, Vec::new()))
+                    .map_err(|error| failure::from_datafusion(error.into()))
             }
             _ if returned.as_ref().is_some_and(|array| array.is_valid(0)) => {
                 let message = "PL/Python procedure did not return None";
@@ -395,6 +404,15 @@ fn passes(expr: &Expr, own: &DataType, ty: &DataType) -> bool {
             _ => cast_cost(own, ty).is_some(),
         },
         _ => cast_cost(own, ty).is_some(),
+    }
+}
+
+/// The columns of what a CALL gives.
+fn columns_of(definition: &FunctionDefinition) -> Vec<(String, DataType)> {
+    if definition.gives_value() {
+        vec![(definition.source.name.clone(), definition.source.returns.clone())]
+    } else {
+        definition.given_back()
     }
 }
 

@@ -43,6 +43,7 @@ fn changes(statement: &Statement) -> Option<&'static str> {
         Statement::AlterSequence(_) => Some("ALTER SEQUENCE"),
         Statement::AlterIdentity(_) => Some("ALTER TABLE"),
         Statement::AlterView(_) => Some("ALTER VIEW"),
+        Statement::Trigger(statement) => Some(statement.tag()),
         Statement::Copy(copy) if !copy.to => Some("COPY FROM"),
         Statement::Copy(copy) => match &copy.source {
             CopySource::Statement(statement) => changes_other(&DfStatement::Statement(statement.clone())),

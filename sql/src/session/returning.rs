@@ -4,27 +4,26 @@
 
 use super::changes::{inner, query, with_inner};
 use super::functions::written_rows;
+use super::target::{retargeted, stored};
 use super::{ColumnNames, QueryResults, Session, columns};
-use crate::database::{StoredTable, WORKING, folded};
+use crate::database::{WORKING, folded};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::DataFusionError;
-use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::dataframe::DataFrame;
-use datafusion::datasource::{MemTable, provider_as_source, source_as_provider};
-use datafusion::logical_expr::{DmlStatement, LogicalPlan, WriteOp};
+use datafusion::datasource::MemTable;
+use datafusion::logical_expr::{LogicalPlan, WriteOp};
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
-    FromTable, Ident, ObjectName, OnConflict, OnConflictAction, OnInsert, SelectItem, SetExpr, Statement, TableFactor,
-    TableObject, TableWithJoins,
+    DoUpdate, FromTable, Ident, ObjectName, OnConflict, OnConflictAction, OnInsert, SelectItem, SetExpr, Statement,
+    TableFactor, TableObject, TableWithJoins,
 };
-use std::any::Any;
 use std::sync::Arc;
+use taipan_engine::Returned;
 use taipan_engine::types::quote;
-use taipan_engine::{Parted, Returned};
 
 /// What a statement asks for.
 pub(super) struct Besides {
@@ -35,6 +34,16 @@ pub(super) struct Besides {
     pub returning: Option<Vec<SelectItem>>,
     /// The columns of what is returned as they are called.
     texts: Vec<Option<String>>,
+}
+
+impl Besides {
+    /// What rows of the table get instead of new ones.
+    pub fn updates(&self) -> Option<&DoUpdate> {
+        match &self.conflict.as_ref()?.action {
+            OnConflictAction::DoUpdate(update) => Some(update),
+            OnConflictAction::DoNothing => None,
+        }
+    }
 }
 
 /// Names of what is returned, as the statement writes it before anything is rewritten.
@@ -251,37 +260,4 @@ pub(super) fn only(arbiters: &[usize]) -> Result<usize> {
             Err(Error::new(SqlState::SyntaxError, message).with_hint("For example, ON CONFLICT (column_name)."))
         }
     }
-}
-
-/// The table of a statement.
-pub(super) fn stored(dml: &DmlStatement) -> Result<StoredTable, DataFusionError> {
-    let provider: Arc<dyn Any + Send + Sync> = source_as_provider(&dml.target)?;
-    let parted = provider.downcast::<Parted>().ok();
-    let table = parted.and_then(|parted| {
-        let table: Arc<dyn Any + Send + Sync> = parted.0.clone();
-        table.downcast::<StoredTable>().ok()
-    });
-    table.map(|table| StoredTable::clone(&table)).ok_or_else(|| {
-        let what = format!(
-            "RETURNING and ON CONFLICT of \"{}\", whose rows are kept elsewhere",
-            dml.table_name.table()
-        );
-        DataFusionError::External(Box::new(Error::not_built(what)))
-    })
-}
-
-/// The statement with this table in the place of its own, which it may also read.
-pub(super) fn retargeted(mut dml: DmlStatement, table: StoredTable) -> Result<LogicalPlan, DataFusionError> {
-    let old = source_as_provider(&dml.target)?;
-    let new = provider_as_source(Arc::new(Parted(Arc::new(table))));
-    let input = Arc::unwrap_or_clone(dml.input).transform_down(|node| match node {
-        LogicalPlan::TableScan(mut scan) if Arc::ptr_eq(&source_as_provider(&scan.source)?, &old) => {
-            scan.source = new.clone();
-            Ok(Transformed::yes(LogicalPlan::TableScan(scan)))
-        }
-        other => Ok(Transformed::no(other)),
-    })?;
-    dml.input = Arc::new(input.data);
-    dml.target = new;
-    Ok(LogicalPlan::Dml(dml))
 }

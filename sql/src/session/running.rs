@@ -2,8 +2,9 @@
 //! is planned and run.
 
 use super::copy::COPIED;
+use super::returning::Besides;
 use super::settled::Beside;
-use super::{QueryResults, Session, alter, changes, explaining, functions, origins};
+use super::{QueryResults, Session, alter, changes, explaining, functions, origins, triggers};
 use crate::database;
 use crate::error::{Error, Result, SqlState};
 use crate::failure::CallSites;
@@ -54,6 +55,7 @@ impl Session {
         {
             return self.explain_change(explain, stopped, &beside, text).await;
         }
+        let assigned = triggers::assigned(&statement);
         let change = changes::plan(self.context(), &statement, text).await?;
         let mut plan = match change {
             Some(plan) => self.with_parameters(plan).map_err(located)?,
@@ -61,6 +63,11 @@ impl Session {
         };
         if !beside.not_null.is_empty() {
             plan = taipan_engine::keep_not_null(plan, &beside.not_null).map_err(located)?;
+        }
+        if let Some(firing) = self.firing(&plan, assigned)? {
+            let update = beside.asked.as_ref().and_then(Besides::updates);
+            let update = update.map(|update| firing.of_update(&update.assignments));
+            plan = self.fire_before(plan, firing, update).await?;
         }
         if let Some(asked) = &beside.asked {
             return self.change_with(plan, asked, text).await.map_err(located);

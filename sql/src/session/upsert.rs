@@ -1,9 +1,10 @@
 //! INSERT … ON CONFLICT DO UPDATE: the rows that are proposed are read once; those whose key the table has change its rows
 //! as an UPDATE … FROM would, and the others are put in.
 
-use super::Session;
 use super::changes::{self, query};
-use super::returning::{Besides, quoted, retargeted};
+use super::returning::{Besides, quoted};
+use super::target::retargeted;
+use super::{Session, triggers};
 use crate::database::{StoredTable, WORKING};
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::array::RecordBatch;
@@ -109,9 +110,15 @@ impl Session {
             .map_err(outer)?;
         let statement = DfStatement::Statement(Box::new(Statement::Update(changed)));
         let plan = changes::plan(self.context(), &statement, text).await.map_err(outer)?;
-        match plan.map(|plan| self.with_parameters(plan)).transpose()? {
-            Some(LogicalPlan::Dml(dml)) => Ok(dml),
-            _ => Err(outer(Error::new(SqlState::Internal, "an UPDATE that is none"))),
+        let none = || outer(Error::new(SqlState::Internal, "an UPDATE that is none"));
+        let mut plan = self.with_parameters(plan.ok_or_else(none)?)?;
+        let assigned = triggers::assigned_by(&update.assignments);
+        if let Some(firing) = self.firing(&plan, assigned).map_err(outer)? {
+            plan = self.with_calls(plan, &firing).await.map_err(outer)?;
+        }
+        match plan {
+            LogicalPlan::Dml(dml) => Ok(dml),
+            _ => Err(none()),
         }
     }
 

@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 pub struct AlterFunction {
     /// What the function must be.
     pub kind: Routine,
+    pub if_exists: bool,
     pub function: FunctionRef,
     pub action: FunctionChange,
 }
@@ -29,6 +30,7 @@ pub enum FunctionChange {
 pub fn parse(cursor: &mut Cursor) -> Result<AlterFunction> {
     let kind = Routine::behind(cursor, "ALTER").unwrap_or(Routine::Any);
     cursor.expect(&["ALTER", kind.word()])?;
+    let if_exists = cursor.eat(&["IF", "EXISTS"]);
     let function = name::parse_ref(cursor)?;
     if cursor.sees(&["OWNER"]) {
         return Err(Error::not_built("OWNER TO of a function").at(cursor.position()));
@@ -40,5 +42,10 @@ pub fn parse(cursor: &mut Cursor) -> Result<AlterFunction> {
     } else {
         FunctionChange::Clauses(Box::new(clauses::parse_changes(cursor)?))
     };
-    Ok(AlterFunction { kind, function, action })
+    Ok(AlterFunction {
+        kind,
+        if_exists,
+        function,
+        action,
+    })
 }

@@ -1,11 +1,11 @@
 //! What the clauses of CREATE FUNCTION say.
 
 use super::types::Named;
+use crate::error::{Error, Result, SqlState};
 use sqlparser::ast::{Expr, Statement as SqlStatement};
 use std::fmt;
-use std::time::Duration;
 use taipan_engine::{Parallel, Security};
-use taipan_udf::{Columns, Fallback, NullInput, OnError, ParameterStyle, Volatility};
+use taipan_udf::{Columns, Fallback, Limits, NullInput, OnError, ParameterStyle, Volatility};
 
 /// What the clauses say. `None`: not given.
 #[derive(Clone, Debug, Default)]
@@ -25,14 +25,14 @@ pub struct Clauses {
     pub needs: Needs,
     pub comment: Option<String>,
     pub on_error: Option<OnError>,
-    pub timeout: Option<Duration>,
-    pub memory: Option<usize>,
-    pub output: Option<usize>,
+    pub limits: Limits,
     pub fallback: Option<Fallback>,
     /// Databend's STATE, which makes an aggregate. What types its fields have is found in the program.
     pub state: Option<()>,
     /// As written.
     pub options: Vec<(String, String)>,
+    /// What is said of clauses when the function is made.
+    pub notices: Vec<String>,
     pub body: Option<String>,
     /// A body that is a part of the statement.
     pub standard: Option<StandardBody>,
@@ -76,5 +76,21 @@ impl fmt::Display for StandardBody {
                 f.write_str("END")
             }
         }
+    }
+}
+
+/// The version of Python, if there is one like it.
+///
+/// # Errors
+///
+/// 22023 for versions before 3.
+pub(super) fn known_version(version: String) -> Result<String> {
+    match version.split('.').next() {
+        Some("3") => Ok(version),
+        _ => Err(Error::new(
+            SqlState::InvalidParameter,
+            format!("RUNTIME_VERSION '{version}' is not available"),
+        )
+        .with_hint("Functions run as Python 3.14: any 3.x is accepted.")),
     }
 }

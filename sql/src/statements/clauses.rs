@@ -1,11 +1,12 @@
 //! The clauses of CREATE FUNCTION after the parameters, in any order, each at most once.
 
-use super::clause_values::{Clauses, Imported, StandardBody};
+use super::clause_values::{Clauses, Imported, StandardBody, known_version};
 use super::closest::closest;
 use super::cursor::{Cursor, keyword, listed};
 use super::options;
-use super::row_types::{RECORD, RECORDS, void};
+use super::row_types::{RECORD, RECORDS, trigger, void};
 use super::types::{self, Named};
+use super::vendor_clauses;
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::datatypes::DataType;
 use sqlparser::tokenizer::Token;
@@ -41,21 +42,6 @@ const CLAUSES: &[&str] = &[
     "PACKAGES",
 ];
 
-/// Clauses that other engines have.
-const NOT_BUILT: &[&str] = &[
-    "WINDOW",
-    "LEAKPROOF",
-    "SET",
-    "TRANSFORM",
-    "SUPPORT",
-    "TARGET_PATH",
-    "SECRETS",
-    "MEMOIZABLE",
-    "ENVIRONMENT",
-    "EXTERNAL_ACCESS_INTEGRATIONS",
-    "ARTIFACT_REPOSITORY",
-];
-
 /// Reads clauses up to the end of the statement.
 pub fn parse(cursor: &mut Cursor) -> Result<Clauses> {
     let mut clauses = Clauses::default();
@@ -65,6 +51,7 @@ pub fn parse(cursor: &mut Cursor) -> Result<Clauses> {
         };
         let known = behaviour(cursor, &mut clauses, &word)?
             || annotation(cursor, &mut clauses, &word)?
+            || vendor_clauses::take(cursor, &mut clauses)?
             || content(cursor, &mut clauses, &word)?;
         if !known {
             return Err(unknown(cursor, &word));
@@ -82,15 +69,19 @@ pub fn parse_changes(cursor: &mut Cursor) -> Result<Clauses> {
         if given && cursor.eat(&["RESTRICT"]) {
             break;
         }
-        if matches!(word.as_str(), "SECURITY" | "EXTERNAL" | "COMMENT" | "RUNTIME_VERSION")
-            || NOT_BUILT.contains(&word.as_str())
-        {
+        if matches!(
+            word.as_str(),
+            "SECURITY" | "EXTERNAL" | "COMMENT" | "RUNTIME_VERSION" | "SET" | "UNSET" | "EXECUTE"
+        ) {
             return Err(Error::not_built(format!("{word} of ALTER FUNCTION")).at(cursor.position()));
+        }
+        given = true;
+        if vendor_clauses::take_idle(cursor, &mut clauses)? {
+            continue;
         }
         if !behaviour(cursor, &mut clauses, &word)? && !annotation(cursor, &mut clauses, &word)? {
             return Err(cursor.unexpected("a clause of ALTER FUNCTION"));
         }
-        given = true;
     }
     if given {
         Ok(clauses)
@@ -100,10 +91,6 @@ pub fn parse_changes(cursor: &mut Cursor) -> Result<Clauses> {
 }
 
 fn unknown(cursor: &Cursor, word: &str) -> Error {
-    let not = word == "NOT" && cursor.sees(&["NOT", "LEAKPROOF"]);
-    if not || NOT_BUILT.contains(&word) {
-        return Error::not_built(format!("clause {word} of CREATE FUNCTION")).at(cursor.position());
-    }
     let error = cursor.unexpected("a clause of CREATE FUNCTION or its end");
     match closest(word, CLAUSES.iter().copied()) {
         Some(best) => error.with_hint(format!("Did you mean {best}?")),
@@ -277,7 +264,11 @@ fn imports(cursor: &mut Cursor) -> Result<Vec<Imported>> {
 
 fn standard(cursor: &mut Cursor) -> Result<StandardBody> {
     if cursor.eat(&["RETURN"]) {
-        return Ok(StandardBody::Return(Box::new(cursor.expression()?)));
+        // Databricks has a query there, without parentheses.
+        return Ok(match keyword(&cursor.peek().token).as_deref() {
+            Some("SELECT" | "WITH" | "VALUES") => StandardBody::Atomic(vec![cursor.statement()?]),
+            _ => StandardBody::Return(Box::new(cursor.expression()?)),
+        });
     }
     cursor.expect(&["BEGIN", "ATOMIC"])?;
     let mut statements = Vec::new();
@@ -369,15 +360,7 @@ fn runtime_version(cursor: &mut Cursor, old: &Option<String>) -> Result<String> 
         }
         _ => cursor.string("a version")?,
     };
-    match version.split('.').next() {
-        Some("3") => Ok(version),
-        _ => Err(Error::new(
-            SqlState::InvalidParameter,
-            format!("RUNTIME_VERSION '{version}' is not available"),
-        )
-        .with_hint("Functions run as Python 3.14: any 3.x is accepted.")
-        .at(position)),
-    }
+    known_version(version).map_err(|error| error.at(position))
 }
 
 fn returns(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
@@ -419,6 +402,10 @@ fn returns(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
         clauses.returns = Some(void());
         return Ok(());
     }
+    if cursor.eat(&["TRIGGER"]) {
+        clauses.returns = Some(trigger());
+        return Ok(());
+    }
     if cursor.eat(&["RECORD"]) {
         clauses.returns = Some(Named {
             name: RECORD.to_string(),
@@ -450,6 +437,11 @@ fn language(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
                 .at(position),
         );
     }
+    if name == "plpythonu" {
+        clauses
+            .notices
+            .push("plpythonu was Python 2: the function runs as Python 3.14".to_string());
+    }
     clauses.language = Some(name);
     Ok(())
 }
@@ -457,6 +449,12 @@ fn language(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
 fn body(cursor: &mut Cursor, old: &Option<String>) -> Result<String> {
     once(cursor, old, "AS")?;
     cursor.next();
+    if keyword(cursor.peek_at(1)).as_deref() == Some("USING") {
+        let error = Error::not_built("a function that another server has (USING LINK)");
+        return Err(error
+            .with_hint("Functions run in the engine: give the text with LANGUAGE python AS $$ … $$.")
+            .at(cursor.position()));
+    }
     let text = cursor.string("the text of the function as $$ … $$ or '…'")?;
     if cursor.peek().token == Token::Comma {
         return Err(cursor.error(

@@ -1,6 +1,7 @@
 //! COMMENT ON.
 
 use super::cursor::{Cursor, Identifier};
+use super::drop_function::Routine;
 use super::name::{self, FunctionRef};
 use crate::error::{Error, Result};
 use sqlparser::ast::{Ident, ObjectName};
@@ -88,6 +89,32 @@ pub fn parse(cursor: &mut Cursor) -> Result<Option<CommentOn>> {
     } else {
         // An empty one is none, as in Postgres.
         Some(cursor.string("a text, or NULL")?).filter(|text| !text.is_empty())
+    };
+    Ok(Some(CommentOn { target, text }))
+}
+
+/// Snowflake's `ALTER FUNCTION f(types) SET COMMENT = 'text'` and `UNSET COMMENT`, if that is next.
+pub fn parse_set(cursor: &mut Cursor) -> Result<Option<CommentOn>> {
+    let Some(routine) = Routine::behind(cursor, "ALTER").filter(|routine| *routine != Routine::Macro) else {
+        return Ok(None);
+    };
+    let mut ahead = cursor.restarted()?;
+    ahead.expect(&["ALTER", routine.word()])?;
+    let Ok(function) = name::parse_ref(&mut ahead) else {
+        return Ok(None);
+    };
+    let text = if ahead.eat(&["UNSET", "COMMENT"]) {
+        None
+    } else if ahead.eat(&["SET", "COMMENT"]) {
+        ahead.eat_token(&Token::Eq);
+        Some(ahead.string("a text")?).filter(|text| !text.is_empty())
+    } else {
+        return Ok(None);
+    };
+    *cursor = ahead;
+    let target = CommentTarget::Function {
+        function,
+        aggregate: false,
     };
     Ok(Some(CommentOn { target, text }))
 }

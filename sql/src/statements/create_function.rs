@@ -5,8 +5,9 @@ use super::clauses;
 use super::cursor::{Cursor, Identifier, keyword};
 use super::given_back::Returned;
 use super::name;
+use super::row_types::TRIGGER;
 use super::sql_bodies::Body;
-use super::types::{self, Named};
+use super::types::{self, Named, VARIANT};
 use crate::error::{Error, Position, Result, SqlState};
 use crate::packages;
 use datafusion::arrow::datatypes::DataType;
@@ -20,7 +21,9 @@ use taipan_engine::{
 };
 use taipan_udf::files::Files;
 use taipan_udf::queries::Part;
-use taipan_udf::{Columns, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, Volatility};
+use taipan_udf::{
+    Columns, Documents, Fallback, FunctionSource, Isolation, NullInput, OnError, Param, ParameterStyle, Volatility,
+};
 
 /// A parsed CREATE FUNCTION.
 #[derive(Clone, Debug)]
@@ -135,15 +138,42 @@ impl CreateFunction {
             null_input: clauses.null_input.unwrap_or(NullInput::Called),
             volatility: clauses.volatility.or(self.procedure.then_some(Volatility::Volatile)),
             on_error: clauses.on_error.unwrap_or(OnError::Raise),
-            limits: Limits {
-                timeout: clauses.timeout,
-                memory: clauses.memory,
-                output: clauses.output,
-            },
+            limits: clauses.limits,
             fallback: clauses.fallback.unwrap_or(Fallback::Allow),
             isolation: Isolation::InProcess,
             files: Files::default(),
+            trigger: None,
+            documents: self.documents(),
         }
+    }
+}
+
+impl CreateFunction {
+    /// Which values are VARIANTs.
+    fn documents(&self) -> Documents {
+        let parameters = self.parameters.iter().enumerate();
+        let variants = parameters.filter(|(_, parameter)| parameter.type_name == VARIANT);
+        Documents {
+            parameters: variants.map(|(place, _)| place).collect(),
+            returned: self.returns.is_variant(),
+        }
+    }
+
+    /// VARIANTs are read and written for functions of single values in Python.
+    fn check_documents(&self) -> Result<()> {
+        let back = self.outputs.iter().any(|output| output.sql_type == VARIANT);
+        if self.documents().is_empty() && !back {
+            return Ok(());
+        }
+        let what = match () {
+            () if back => "an OUT parameter",
+            () if self.aggregate => "an aggregate",
+            () if self.clauses.table.is_some() => "a function that gives rows",
+            () if self.clauses.needs.style == Some(ParameterStyle::Columns) => "a function of columns",
+            () if self.clauses.language.as_deref() == Some(SQL) => "a function in SQL",
+            () => return Ok(()),
+        };
+        Err(Error::not_built(format!("VARIANT of {what}")).with_hint("Declare JSON, which Python sees as a text."))
     }
 }
 
@@ -287,6 +317,7 @@ impl CreateFunction {
 
     /// Fails for what does not go together.
     fn check(&self) -> Result<()> {
+        self.check_documents()?;
         let is_sql = self.clauses.language.as_deref() == Some(SQL);
         if is_sql {
             refuse_in_sql(self)?;
@@ -297,6 +328,15 @@ impl CreateFunction {
         if self.ordered.is_some() && !self.aggregate {
             let message = "ORDER BY among the parameters of a function that is no aggregate";
             return Err(Error::new(SqlState::InvalidDefinition, message));
+        }
+        if self.returns.name == TRIGGER {
+            let wrong = |message: &str| Err(Error::new(SqlState::InvalidDefinition, message));
+            return match () {
+                () if is_sql => wrong("SQL functions cannot return type trigger"),
+                () if self.aggregate => wrong("aggregate functions cannot return type trigger"),
+                () if !self.parameters.is_empty() => wrong("trigger functions cannot have declared arguments"),
+                () => Ok(()),
+            };
         }
         let open = |parameter: &Parameter| parameter.default.is_some() && any_of(&parameter.ty).is_some();
         if self.parameters.iter().any(open) {
@@ -317,12 +357,16 @@ impl CreateFunction {
 
 /// What only functions have.
 fn refuse_in_procedure(clauses: &Clauses) -> Result<()> {
-    if clauses.returns.is_some() {
+    // Snowflake's have handlers, which return a value.
+    if clauses.returns.is_some() && clauses.handler.is_none() {
         let error = Error::new(
             SqlState::SyntaxError,
             "syntax error: RETURNS in the definition of a procedure",
         );
         return Err(error.with_hint("What a procedure gives back are its INOUT and OUT parameters."));
+    }
+    if clauses.table.is_some() {
+        return Err(Error::not_built("a procedure that returns a table").with_hint("Make it a function."));
     }
     let marks = [
         clauses.volatility.is_some(),

@@ -3,6 +3,7 @@
 use super::closest::closest;
 use crate::dialect::{AlterIdentity, AlterSequence, DIALECT, mark, mark_asof, mark_excluded, mark_fields};
 use crate::error::{Error, Position, Result, SqlState};
+use crate::split::raw_texts;
 use sqlparser::ast::{Expr, ObjectName, Statement as SqlStatement};
 use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::{Location, Token, TokenWithSpan, Tokenizer, Word};
@@ -250,6 +251,8 @@ impl Identifier {
 
 /// The tokens of a text, as parsers read them.
 pub fn tokenize(text: &str) -> Result<Vec<TokenWithSpan>> {
+    let text = raw_texts(text);
+    let text = text.as_ref();
     let tokens = Tokenizer::new(&DIALECT, text).tokenize_with_location();
     let mut tokens = tokens.map_err(|e| from_parser(e.into(), text))?;
     mark(&mut tokens);

@@ -48,6 +48,8 @@ impl Routine {
 #[derive(Clone, Debug)]
 pub struct DropFunction {
     pub if_exists: bool,
+    /// Databricks' word: only functions of the session are.
+    pub temporary: bool,
     /// What the functions must be.
     pub kind: Routine,
     /// What depends on them is dropped too.
@@ -57,13 +59,19 @@ pub struct DropFunction {
 
 /// Whether DROP FUNCTION, or another that drops what is called, comes.
 pub fn starts(cursor: &Cursor) -> bool {
-    Routine::behind(cursor, "DROP").is_some() || cursor.sees(&["DROP", "AGGREGATE"])
+    Routine::behind(cursor, "DROP").is_some() || cursor.sees(&["DROP", "AGGREGATE"]) || drops_temporary(cursor)
+}
+
+fn drops_temporary(cursor: &Cursor) -> bool {
+    cursor.sees(&["DROP", "TEMPORARY", "FUNCTION"])
 }
 
 /// Reads the statement.
 pub fn parse(cursor: &mut Cursor) -> Result<DropFunction> {
-    let named = Routine::behind(cursor, "DROP");
+    let temporary = drops_temporary(cursor);
+    let named = Routine::behind(cursor, "DROP").or(temporary.then_some(Routine::Function));
     cursor.expect(&["DROP"])?;
+    cursor.eat(&["TEMPORARY"]);
     cursor.next();
     let kind = named.unwrap_or_else(|| {
         // `DROP AGGREGATE FUNCTION` is longer for the same.
@@ -86,6 +94,7 @@ pub fn parse(cursor: &mut Cursor) -> Result<DropFunction> {
     }
     Ok(DropFunction {
         if_exists,
+        temporary,
         kind,
         cascade,
         functions,

@@ -12,6 +12,7 @@ mod create_function;
 mod cursor;
 mod cursors;
 mod drop_function;
+mod extensions;
 mod given_back;
 mod grant;
 mod inspect;
@@ -27,7 +28,9 @@ mod row_types;
 mod settings;
 mod sql_bodies;
 mod summarize;
+mod trigger;
 mod types;
+mod vendor_clauses;
 mod with_names;
 
 pub use alter_function::{AlterFunction, FunctionChange};
@@ -56,6 +59,7 @@ pub use row_types::VOID;
 pub use settings::{Discard, Parsed, Reach, Setting};
 pub use sql_bodies::changes as changes_rows;
 pub use summarize::Summarize;
+pub use trigger::{CreateTrigger, DropTrigger, EnableTrigger, Event, OnTable, Says, TriggerStatement};
 pub use with_names::WithNames;
 
 use crate::dialect::{AlterIdentity, AlterSequence, DIALECT};
@@ -90,13 +94,14 @@ pub enum Statement {
     Do(DoBlock),
     Call(CallStatement),
     Summarize(Summarize),
-    /// LISTEN and its kind: the tag.
-    Notification(&'static str),
+    /// LISTEN and its kind, and CREATE EXTENSION: the tag of what there is nothing to do for.
+    Idle(&'static str),
     /// As Postgres has it.
     Copy(Box<Copy>),
     AlterSequence(Box<AlterSequence>),
     AlterIdentity(Box<AlterIdentity>),
     AlterView(Box<AlterView>),
+    Trigger(Box<TriggerStatement>),
     /// For DataFusion.
     Other(Box<DfStatement>),
 }
@@ -132,12 +137,6 @@ pub fn parse_function(text: &str) -> Result<FunctionRef> {
     cursor.expect_end()?;
     Ok(function)
 }
-
-/// Statements about functions that Postgres has: how they begin, and their name here.
-const NOT_BUILT: &[(&[&str], &str)] = &[
-    (&["CREATE", "TRIGGER"], "CREATE TRIGGER"),
-    (&["CREATE", "OR", "REPLACE", "TRIGGER"], "CREATE TRIGGER"),
-];
 
 /// The statement at the cursor if it is about roles and rights.
 fn of_roles(cursor: &mut Cursor) -> Result<Option<Statement>> {
@@ -178,6 +177,9 @@ fn of_routines(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if macros::starts(cursor) {
         return macros::parse(cursor).map(|s| Some(Statement::CreateFunction(Box::new(s))));
     }
+    if let Some(comment) = comments::parse_set(cursor)? {
+        return Ok(Some(Statement::Comment(comment)));
+    }
     if matches!(Routine::behind(cursor, "ALTER"), Some(routine) if routine != Routine::Macro) {
         return alter_function::parse(cursor).map(|s| Some(Statement::AlterFunction(Box::new(s))));
     }
@@ -195,8 +197,8 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if let Some(statement) = of_roles(cursor)? {
         return Ok(Some(statement));
     }
-    if let Some((_, name)) = NOT_BUILT.iter().find(|(words, _)| cursor.sees(words)) {
-        return Err(Error::not_built(name).at(cursor.position()));
+    if let Some(statement) = trigger::parse(cursor)? {
+        return Ok(Some(Statement::Trigger(Box::new(statement))));
     }
     if let Some(statement) = of_routines(cursor)? {
         return Ok(Some(statement));
@@ -217,7 +219,10 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
         return Ok(Some(Statement::Do(block)));
     }
     if let Some(tag) = blocks::parse_notification(cursor)? {
-        return Ok(Some(Statement::Notification(tag)));
+        return Ok(Some(Statement::Idle(tag)));
+    }
+    if let Some(tag) = extensions::parse(cursor)? {
+        return Ok(Some(Statement::Idle(tag)));
     }
     if let Some(setting) = settings::parse(cursor)? {
         return Ok(Some(Statement::Setting(setting)));

@@ -73,7 +73,7 @@ pub fn parse_ref(cursor: &mut Cursor) -> Result<FunctionRef> {
             if types::names_argument(cursor) {
                 cursor.next();
             }
-            let ty = types::parse_type(cursor)?;
+            let ty = types::parse_named(cursor)?.ty;
             if !only_back {
                 arguments.push(ty);
             }

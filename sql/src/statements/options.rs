@@ -1,14 +1,24 @@
-//! OPTIONS (timeout '5s', memory '64MB', output '1MB', fallback 'allow'|'warn'|'forbid', imports [...]) of CREATE FUNCTION.
+//! OPTIONS (timeout '5s', memory '64MB', output '1MB', fallback 'allow'|'warn'|'forbid', imports [...]) of CREATE FUNCTION, and
+//! those of BigQuery, which are clauses here.
 
-use super::clause_values::{Clauses, Imported};
+use super::clause_values::{Clauses, Imported, known_version};
 use super::closest::closest;
 use super::cursor::{Cursor, Identifier, listed};
+use super::vendor_clauses::idle;
 use crate::error::{Error, Result, SqlState};
 use sqlparser::tokenizer::Token;
 use std::time::Duration;
 use taipan_udf::Fallback;
 
 const NAMES: &[&str] = &["timeout", "memory", "output", "fallback", "imports"];
+
+/// BigQuery's about the machines that functions run on.
+const MACHINES: &[&str] = &[
+    "container_memory",
+    "container_cpu",
+    "container_request_concurrency",
+    "max_batching_rows",
+];
 
 /// Reads the clause into its slots.
 pub fn parse(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
@@ -38,6 +48,9 @@ fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
         _ => cursor.identifier("an option (timeout, memory, output, fallback, imports)")?,
     };
     let name = name.folded();
+    if of_bigquery(cursor, clauses, &name).map_err(|error| error.at(at_name.clone()))? {
+        return Ok(());
+    }
     if !NAMES.contains(&name.as_str()) {
         let error = Error::new(SqlState::InvalidParameter, format!("there is no option \"{name}\"")).at(at_name);
         return Err(error.with_hint(match closest(&name, NAMES.iter().copied()) {
@@ -71,13 +84,13 @@ fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
         "timeout" => {
             let parsed =
                 parse_duration(&value).ok_or_else(|| invalid("Write a time such as '500ms', '5s' or '2min'."))?;
-            clauses.timeout.replace(parsed).is_some()
+            clauses.limits.timeout.replace(parsed).is_some()
         }
         "memory" | "output" => {
             let parsed = parse_bytes(&value).ok_or_else(|| invalid("Write a size such as '64MB' or '1GB'."))?;
             let slot = match name.as_str() {
-                "memory" => &mut clauses.memory,
-                _ => &mut clauses.output,
+                "memory" => &mut clauses.limits.memory,
+                _ => &mut clauses.limits.output,
             };
             slot.replace(parsed).is_some()
         }
@@ -91,6 +104,49 @@ fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
     } else {
         clauses.options.push((name, value));
         Ok(())
+    }
+}
+
+/// Takes the value of an option that BigQuery has, if it is one: what it says has a clause here, or no meaning.
+fn of_bigquery(cursor: &mut Cursor, clauses: &mut Clauses, name: &str) -> Result<bool> {
+    if !MACHINES.contains(&name) && !matches!(name, "entry_point" | "runtime_version" | "description" | "packages") {
+        return Ok(false);
+    }
+    let _ = cursor.eat_token(&Token::Eq) || cursor.eat_token(&Token::RArrow);
+    let twice = match name {
+        "entry_point" => clauses.handler.replace(quoted(cursor)?).is_some(),
+        "description" => clauses.comment.replace(quoted(cursor)?).is_some(),
+        "runtime_version" => {
+            let version = quoted(cursor)?.to_lowercase();
+            let version = version.strip_prefix("python-").unwrap_or(&version);
+            let version = known_version(version.to_string())?;
+            clauses.needs.runtime_version.replace(version).is_some()
+        }
+        "packages" => clauses.needs.packages.replace(listed(cursor, &quoted)?).is_some(),
+        _ => {
+            if matches!(cursor.peek().token, Token::Number(..)) {
+                cursor.next();
+            } else {
+                quoted(cursor)?;
+            }
+            clauses.notices.push(idle(name));
+            false
+        }
+    };
+    if twice {
+        return Err(Error::new(
+            SqlState::SyntaxError,
+            format!("option {name} is given twice"),
+        ));
+    }
+    Ok(true)
+}
+
+/// A text in quotes of any kind.
+fn quoted(cursor: &mut Cursor) -> Result<String> {
+    match &cursor.peek().token {
+        Token::Word(word) if word.quote_style == Some('"') => Ok(cursor.identifier("a text in quotes")?.text),
+        _ => cursor.string("a text in quotes"),
     }
 }
 

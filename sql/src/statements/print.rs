@@ -48,7 +48,7 @@ fn laid_out(definition: &FunctionDefinition, indent: &str, tag: &str) -> String 
         "FUNCTION "
     });
     text.push_str(&format!("{name}({})\n", parameters_text(definition)));
-    if !definition.procedure {
+    if !definition.procedure || definition.gives_value() {
         text.push_str(&format!("{indent}RETURNS {}\n", definition.returns));
     }
     for line in lines(definition) {

@@ -7,8 +7,16 @@ use datafusion::arrow::datatypes::DataType;
 pub const RECORD: &str = "record";
 /// The same of functions that give many.
 pub const RECORDS: &str = "SETOF record";
-/// The type of functions that give nothing.
-pub const VOID: &str = "void";
+
+pub use taipan_engine::definition::{TRIGGER, VOID};
+
+/// The type of what only triggers call.
+pub fn trigger() -> Named {
+    Named {
+        ty: DataType::Boolean,
+        name: TRIGGER.to_string(),
+    }
+}
 
 /// The type of what gives nothing: a value of it is NULL where it is made.
 pub fn void() -> Named {

@@ -11,6 +11,7 @@ use taipan_engine::Security;
 use taipan_engine::definition::{SQL, Statements};
 use taipan_engine::types::sql_name;
 use taipan_udf::queries::Part;
+use taipan_udf::syntax::literals::text as literal;
 
 /// A body, and what the statement around it says.
 pub(super) struct Body<'a> {
@@ -136,31 +137,4 @@ pub fn changes(query: &Query) -> bool {
 
 fn listed(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(", "))
-}
-
-/// A text as Python writes it.
-fn literal(text: &str) -> String {
-    let mut written = String::from("'");
-    for character in text.chars() {
-        match character {
-            '\\' => written.push_str("\\\\"),
-            '\'' => written.push_str("\\'"),
-            '\n' => written.push_str("\\n"),
-            '\r' => written.push_str("\\r"),
-            other if u32::from(other) < 0x20 => written.push_str(&format!("\\x{:02x}", u32::from(other))),
-            other => written.push(other),
-        }
-    }
-    written.push('\'');
-    written
-}
-
-#[cfg(test)]
-mod tests {
-    use super::literal;
-
-    #[test]
-    fn texts_are_literals_of_one_line() {
-        assert_eq!(literal("a'b\\c\nd\u{1}é"), "'a\\'b\\\\c\\nd\\x01é'");
-    }
 }

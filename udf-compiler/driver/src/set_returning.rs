@@ -96,6 +96,7 @@ pub fn listing(source: &FunctionSource, parsed: &ParsedSource) -> Result<Option<
     let entry = &parsed.entry;
     let body = match names::entry_class(parsed) {
         Some(class) => {
+            let [called, ended] = names::handler_methods(class);
             let plain = class.arguments.is_none() && class.decorator_list.is_empty();
             let end = match (
                 names::method_yields(class, "process"),
@@ -108,7 +109,7 @@ pub fn listing(source: &FunctionSource, parsed: &ParsedSource) -> Result<Option<
                 _ => return unsupported("a handler class whose methods are not plain generators"),
             };
             format!(
-                "    handler = {entry}()\n    rows = [{row} for row in handler.process({params})]\n{end}    return rows\n"
+                "    handler = {entry}()\n    rows = [{row} for row in handler.{called}({params})]\n{end}    return rows\n"
             )
         }
         None if names::yields(parsed) => format!("    return [{row} for row in {entry}({params})]\n"),

@@ -25,7 +25,7 @@ pub struct Certain<'a> {
 }
 
 /// Methods of a class in a function's place that calls certainly reach.
-const METHODS: &[&str] = &["__init__", "process", "accumulate", "finish"];
+const METHODS: &[&str] = &["__init__", "process", "eval", "accumulate", "finish"];
 /// The same of an aggregate that is written as functions.
 const FUNCTIONS: &[&str] = &["create_state", "accumulate", "finish"];
 
@@ -77,11 +77,17 @@ impl<'a> Certain<'a> {
     }
 
     fn methods(&mut self, class: &'a StmtClassDef) {
-        for stmt in &class.body {
-            match stmt {
-                Stmt::FunctionDef(def) if METHODS.contains(&def.name.as_str()) => self.function(def),
-                _ => {}
-            }
+        let defs = || {
+            class.body.iter().filter_map(|stmt| match stmt {
+                Stmt::FunctionDef(def) => Some(def),
+                _ => None,
+            })
+        };
+        // Where there is `process`, nobody calls `eval`.
+        let has_process = defs().any(|def| def.name.as_str() == "process");
+        let called = |name: &str| METHODS.contains(&name) && !(has_process && name == "eval");
+        for def in defs().filter(|def| called(def.name.as_str())) {
+            self.function(def);
         }
     }
 

@@ -8,6 +8,7 @@ use ruff_python_ast::{Expr, Parameters, Stmt, StmtFunctionDef};
 use std::fmt::Write;
 use taipan_interface::error::{Diagnostic, Error};
 use taipan_interface::source::{FunctionSource, Param, ParameterStyle};
+use taipan_syntax::scopes;
 use taipan_syntax::source::{self, OWN, ParsedSource};
 
 /// The column that the table function gives.

@@ -9,7 +9,7 @@ use ruff_python_ast::{Expr, Parameters, Stmt, StmtClassDef, StmtFunctionDef};
 use ruff_text_size::TextRange;
 use std::sync::Arc;
 use taipan_interface::error::{Diagnostic, Error, Remark};
-use taipan_interface::source::{FunctionSource, Isolation};
+use taipan_interface::source::{FunctionSource, HANDLER_METHODS, Isolation};
 use taipan_interp::Interpreted;
 use taipan_syntax::faults::{self, Fault};
 use taipan_syntax::names::{is_dynamic, nearest, with_suggestion};
@@ -189,13 +189,24 @@ pub fn entry_class(parsed: &ParsedSource) -> Option<&StmtClassDef> {
     }
 }
 
-/// The class's own `process`; `None` too where its text does not show it.
+/// What a class of handlers calls for a row, and at the end: Snowflake's names, or Databricks'.
+pub fn handler_methods(class: &StmtClassDef) -> [&'static str; 2] {
+    let [snowflake, databricks] = HANDLER_METHODS;
+    if method(class, snowflake[0]).is_none() && method(class, databricks[0]).is_some() {
+        databricks
+    } else {
+        snowflake
+    }
+}
+
+/// The class's own method for a row; `None` too where its text does not show it.
 fn check_class(parsed: &ParsedSource, source: &FunctionSource, class: &StmtClassDef) -> Result<(), Diagnostic> {
-    let method = method(class, "process");
+    let [called, _] = handler_methods(class);
+    let method = method(class, called);
     let refuse = |message: String, range| Err(parsed.diagnostic("TypeError", message, range));
     let Some(def) = method else {
         let inherits = class.arguments.is_some() || !class.decorator_list.is_empty();
-        let message = format!("class {} has no method process", parsed.entry);
+        let message = format!("class {} has no method process, or eval", parsed.entry);
         return if inherits {
             Ok(())
         } else {
@@ -211,7 +222,7 @@ fn check_class(parsed: &ParsedSource, source: &FunctionSource, class: &StmtClass
             let sql: Vec<&str> = source.params.iter().map(|p| p.name.as_str()).collect();
             let python = python_parameters(&def.parameters).join(", ");
             let message = format!(
-                "process({python}) does not take self and what SQL declares ({})",
+                "{called}({python}) does not take self and what SQL declares ({})",
                 sql.join(", ")
             );
             refuse(message, def.name.range)

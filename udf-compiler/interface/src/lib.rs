@@ -12,3 +12,4 @@ pub mod scalars;
 pub mod source;
 pub mod sql_type;
 pub mod table;
+pub mod trigger;

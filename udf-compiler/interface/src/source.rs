@@ -1,6 +1,7 @@
 //! What a CREATE FUNCTION statement says, in the compiler's terms.
 
 use crate::files::Files;
+use crate::trigger::TriggerCall;
 use arrow::datatypes::DataType;
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,7 +37,30 @@ pub struct FunctionSource {
     pub isolation: Isolation,
     /// What it brings besides its text.
     pub files: Files,
+    /// Of one that a trigger calls, what it is told.
+    pub trigger: Option<Arc<TriggerCall>>,
+    /// Which values are VARIANTs.
+    pub documents: Documents,
 }
+
+/// Values that are JSON outside and what it stands for inside: dicts, lists, texts, numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Documents {
+    /// The places of such parameters.
+    pub parameters: Vec<usize>,
+    /// Whether the result is one.
+    pub returned: bool,
+}
+
+impl Documents {
+    /// Whether no value is one.
+    pub fn is_empty(&self) -> bool {
+        self.parameters.is_empty() && !self.returned
+    }
+}
+
+/// What classes of handlers that give rows call for a row, and at the end: Snowflake's names, and Databricks'.
+pub const HANDLER_METHODS: [[&str; 2]; 2] = [["process", "end_partition"], ["eval", "terminate"]];
 
 /// The columns of a table: names and types.
 pub type Columns = Vec<(String, DataType)>;
@@ -67,6 +91,8 @@ impl FunctionSource {
             fallback: Fallback::Allow,
             isolation: Isolation::InProcess,
             files: Files::default(),
+            trigger: None,
+            documents: Documents::default(),
         }
     }
 }

@@ -84,7 +84,11 @@ fn plpy(worker: &Worker<'_>, builtins: &PyDictRef) -> PyResult {
 }
 
 /// The texts of the module, one after the other.
-const TEXTS: [&str; 2] = [include_str!("frozen/plpy.py"), include_str!("frozen/plpy_queries.py")];
+const TEXTS: [&str; 3] = [
+    include_str!("frozen/plpy.py"),
+    include_str!("frozen/plpy_queries.py"),
+    include_str!("frozen/plpy_session.py"),
+];
 
 /// The names that Postgres has for classes of errors, a line each, as PL/Python writes them, with their codes.
 const CONDITIONS: &str = include_str!("frozen/conditions.txt");

@@ -1,5 +1,6 @@
 //! The rows that one call gives: what the function yields, or the items of what it returns. Of a class, an object is made for
-//! each call, whose `process` is called and then its `end_partition`, if it has one. Does not know who wants the rows.
+//! each call, whose `process` is called and then its `end_partition`, if it has one; or `eval` and `terminate`. Does not know who
+//! wants the rows.
 
 use super::convert::{Place, Python, Refused, cell};
 use super::limits;
@@ -10,7 +11,7 @@ use rustpython_vm::frame::FrameObject;
 use rustpython_vm::protocol::PyIterReturn;
 use rustpython_vm::{AsObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use taipan_interface::scalars::Cell;
-use taipan_interface::source::FunctionSource;
+use taipan_interface::source::{FunctionSource, HANDLER_METHODS};
 
 /// The rows of a call with these arguments, as a list.
 pub fn collect(
@@ -21,25 +22,23 @@ pub fn collect(
 ) -> Result<Cell, Refused> {
     let vm = py.vm;
     let mut rows = Rows::new(source);
-    let process = vm.ctx.intern_str("process");
-    let is_handler = callable
-        .downcast_ref::<PyType>()
-        .is_some_and(|class| class.has_attr(process));
-    let handler = if is_handler {
-        Some(callable.call((), vm).map_err(Refused::Raised)?)
-    } else {
-        None
+    let class = callable.downcast_ref::<PyType>();
+    let mut methods = HANDLER_METHODS.into_iter();
+    let methods = methods.find(|[called, _]| class.is_some_and(|class| class.has_attr(vm.ctx.intern_str(*called))));
+    let handler = match methods {
+        Some(methods) => Some((callable.call((), vm).map_err(Refused::Raised)?, methods)),
+        None => None,
     };
     let call = || -> PyResult {
         match &handler {
-            Some(handler) => handler.get_attr(process, vm)?.call(args, vm),
+            Some((handler, [called, _])) => handler.get_attr(*called, vm)?.call(args, vm),
             None => callable.call(args, vm),
         }
     };
     rows.take(call().map_err(Refused::Raised)?, py)?;
-    if let Some(handler) = handler {
+    if let Some((handler, [_, ended])) = handler {
         let end = vm
-            .get_attribute_opt(&handler, vm.ctx.intern_str("end_partition"))
+            .get_attribute_opt(&handler, vm.ctx.intern_str(ended))
             .map_err(Refused::Raised)?;
         if let Some(end) = end {
             rows.take(end.call((), vm).map_err(Refused::Raised)?, py)?;

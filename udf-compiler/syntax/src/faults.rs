@@ -113,7 +113,7 @@ fn of_names(parsed: &ParsedSource, found: &Scopes<'_>) -> Vec<Fault> {
 fn undefined(parsed: &ParsedSource, found: &Scopes<'_>, scope: ScopeId, name: &str, range: TextRange) -> Diagnostic {
     let diagnostic = parsed.diagnostic("NameError", format!("name '{name}' is not defined"), range);
     match name {
-        "TD" => return diagnostic.with_hint("TD is what a trigger is called with: there are no triggers."),
+        "TD" => return diagnostic.with_hint("TD is what a trigger is called with: say RETURNS trigger."),
         "args" => {
             return diagnostic.with_hint("args is there where the text is the inside of the function, without def.");
         }

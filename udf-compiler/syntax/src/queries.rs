@@ -8,6 +8,7 @@ use ruff_text_size::{Ranged, TextRange};
 
 /// What of `plpy` runs queries, or is about those that run.
 const ASKING: &[&str] = &[
+    "_session",
     "_statements",
     "commit",
     "cursor",

@@ -5,7 +5,7 @@ use super::absent::{self, Absent};
 use super::bytecode::Generator;
 use super::own_modules::{OwnModule, OwnModules};
 use super::program::Program;
-use super::{plpython_body, queries, scopes};
+use super::{documents, plpython_body, queries, scopes, sessions, triggers};
 use crate::check;
 use crate::library_changes::{self, LibraryChange};
 use crate::reached::{self, Idle};
@@ -222,12 +222,16 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
     };
     let ast = match form {
         Form::Module => module,
+        Form::Body if source.trigger.is_some() => wrap(module, source, &[triggers::DATA]),
         Form::Body => {
             check_parameters(source)?;
-            wrap(module, source)
+            let names: Vec<&str> = source.params.iter().map(|p| p.name.as_str()).collect();
+            let mut wrapped = wrap(module, source, &names);
+            plpython_body::give_arguments(&mut wrapped, &names);
+            wrapped
         }
     };
-    Ok(ParsedSource {
+    let parsed = ParsedSource {
         text,
         dedent,
         form,
@@ -241,7 +245,26 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
         absent: OnceLock::new(),
         idle: OnceLock::new(),
         library_change: OnceLock::new(),
-    })
+    };
+    called(parsed, source)
+}
+
+/// The program with what is called in the place of its function, where that is not called with the values of a row.
+fn called(mut parsed: ParsedSource, source: &FunctionSource) -> Result<ParsedSource, Error> {
+    if let Some(call) = &source.trigger {
+        let text = triggers::text(call, &parsed.entry);
+        return extended(&parsed, Vec::new(), &text, triggers::ENTRY);
+    }
+    let count = source.params.len();
+    if sessions::is_wanted(&parsed.ast, &parsed.entry, count) {
+        let text = sessions::text(&parsed.entry, count);
+        parsed = extended(&parsed, Vec::new(), &text, sessions::ENTRY)?;
+    }
+    if source.documents.is_empty() {
+        return Ok(parsed);
+    }
+    let text = documents::text(&source.documents, &parsed.entry, count);
+    extended(&parsed, Vec::new(), &text, documents::ENTRY)
 }
 
 /// The module with these statements and this text behind its own, and another function as what it is about. Places in its own
@@ -349,21 +372,20 @@ pub fn is_name(text: &str) -> bool {
     }
 }
 
-/// A module of one function with the given module's statements as its body.
-fn wrap(module: ModModule, source: &FunctionSource) -> ModModule {
+/// A module of one function with the given module's statements as its body, and these parameters.
+fn wrap(module: ModModule, source: &FunctionSource, names: &[&str]) -> ModModule {
     let nowhere = TextRange::default();
     let identifier = |name: &str| Identifier::new(Name::new(name), nowhere);
     let parameters = Parameters {
-        args: source
-            .params
+        args: names
             .iter()
-            .map(|p| ParameterWithDefault {
+            .map(|name| ParameterWithDefault {
                 range: nowhere,
                 node_index: AtomicNodeIndex::NONE,
                 parameter: Parameter {
                     range: nowhere,
                     node_index: AtomicNodeIndex::NONE,
-                    name: identifier(&p.name),
+                    name: identifier(name),
                     annotation: None,
                     runtime_type_comment: None,
                     runtime_type_comment_bytes: None,
@@ -374,8 +396,7 @@ fn wrap(module: ModModule, source: &FunctionSource) -> ModModule {
         ..Parameters::default()
     };
     let mut body = module.body;
-    let names: Vec<&str> = source.params.iter().map(|p| p.name.as_str()).collect();
-    plpython_body::own_parameters(&mut body, &names);
+    plpython_body::own_parameters(&mut body, names);
     if body.is_empty() {
         body.push(Stmt::Pass(ruff_python_ast::StmtPass {
             range: nowhere,
@@ -397,14 +418,12 @@ fn wrap(module: ModModule, source: &FunctionSource) -> ModModule {
         runtime_type_comment_bytes: None,
         runtime_body: None,
     };
-    let mut wrapped = ModModule {
+    ModModule {
         node_index: AtomicNodeIndex::NONE,
         range: module.range,
         body: [Stmt::FunctionDef(def)].into_iter().collect(),
         runtime_body: None,
-    };
-    plpython_body::give_arguments(&mut wrapped, &names);
-    wrapped
+    }
 }
 
 /// The indentation that the code lines share.

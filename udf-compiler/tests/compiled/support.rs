@@ -33,5 +33,7 @@ pub fn function(name: &str, text: String, params: Vec<Param>, returns: DataType)
         fallback: Fallback::Allow,
         isolation: Isolation::InProcess,
         files: taipan_udf::files::Files::default(),
+        trigger: None,
+        documents: Default::default(),
     }
 }

@@ -48,6 +48,8 @@ fn function(name: &str, text: &str, params: &[(&str, DataType)], returns: DataTy
         fallback: Fallback::Allow,
         isolation: Isolation::InProcess,
         files: taipan_udf::files::Files::default(),
+        trigger: None,
+        documents: Default::default(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Definitions as text: `pg_get_…def`, `format_type`, descriptions.
 
 use super::super::rows::Value;
-use super::super::{deparsed, functions, named, text};
+use super::super::{deparsed, functions, named, text, triggers};
 use super::{Argument, Asking, Row};
 use crate::database::{create_view, folded};
 use crate::error::Result;
@@ -146,8 +146,16 @@ pub const ROWS: &[Row] = &[
             }
         },
     },
-    // There are no triggers, statistics and rules of the user's here: nothing has such an OID.
-    nothing("pg_get_triggerdef", "o ob"),
+    Row {
+        name: "pg_get_triggerdef",
+        takes: "o ob",
+        gives: "text",
+        answer: |asking, given| {
+            let pretty = given.get(1).is_some_and(Argument::is_true);
+            triggers::definition(asking.now, asking.path, given[0].oid()?, pretty).map(Value::from)
+        },
+    },
+    // There are no statistics and rules of the user's here: nothing has such an OID.
     nothing("pg_get_ruledef", "o ob"),
     nothing("pg_get_statisticsobjdef", "o"),
     nothing("pg_get_statisticsobjdef_columns", "o"),

@@ -222,3 +222,19 @@ FROM (SELECT n.nspname, c.relname, c.oid AS relid, c.relowner, unnest(t.ftoption
            JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace) x
 WHERE pg_has_role(x.relowner, 'USAGE')
       OR has_table_privilege(x.relid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER');
+
+CREATE VIEW triggers AS
+SELECT current_database() AS trigger_catalog, n.nspname AS trigger_schema, t.tgname AS trigger_name,
+       e.name AS event_manipulation, current_database() AS event_object_catalog, n.nspname AS event_object_schema,
+       c.relname AS event_object_table,
+       rank() OVER (PARTITION BY n.oid, c.oid, e.bit, t.tgtype & 1, t.tgtype & 66 ORDER BY t.tgname) AS action_order,
+       CASE WHEN pg_has_role(c.relowner, 'USAGE') THEN t.tgqual END AS action_condition,
+       substring(pg_get_triggerdef(t.oid) FROM position('EXECUTE FUNCTION' IN pg_get_triggerdef(t.oid))) AS action_statement,
+       CASE t.tgtype & 1 WHEN 1 THEN 'ROW' ELSE 'STATEMENT' END AS action_orientation,
+       CASE t.tgtype & 66 WHEN 2 THEN 'BEFORE' ELSE 'AFTER' END AS action_timing
+FROM pg_catalog.pg_trigger t JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid
+     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+     JOIN (VALUES (4, 'INSERT'), (8, 'DELETE'), (16, 'UPDATE')) AS e (bit, name) ON (t.tgtype & e.bit) <> 0
+WHERE NOT t.tgisinternal
+  AND (pg_has_role(c.relowner, 'USAGE')
+       OR has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER'));

@@ -15,6 +15,9 @@ use taipan_udf::Columns;
 /// How deep types may nest.
 const MAX_DEPTH: usize = 16;
 
+/// What Snowflake's VARIANT is called, and its OBJECT and ARRAY without a type of items.
+pub const VARIANT: &str = "variant";
+
 /// A type, and what it is called where that is not its name: JSON and UUID are text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Named {
@@ -25,7 +28,12 @@ pub struct Named {
 impl Named {
     /// Whether texts of it are JSON.
     pub fn is_json(&self) -> bool {
-        matches!(self.name.as_str(), "json" | "jsonb")
+        self.is_variant() || matches!(self.name.as_str(), "json" | "jsonb")
+    }
+
+    /// Whether functions see what its JSON stands for.
+    pub fn is_variant(&self) -> bool {
+        self.name == VARIANT
     }
 }
 
@@ -45,6 +53,12 @@ pub fn names_argument(cursor: &Cursor) -> bool {
 
 /// Reads a type and keeps what it is called.
 pub fn parse_named(cursor: &mut Cursor) -> Result<Named> {
+    if eat_variant(cursor) {
+        return Ok(Named {
+            ty: DataType::Utf8,
+            name: VARIANT.to_string(),
+        });
+    }
     let word = keyword(&cursor.peek().token).filter(|word| matches!(word.as_str(), "JSON" | "JSONB" | "UUID"));
     let ty = parse_type(cursor)?;
     let name = match word {
@@ -52,6 +66,11 @@ pub fn parse_named(cursor: &mut Cursor) -> Result<Named> {
         _ => sql_name(&ty),
     };
     Ok(Named { ty, name })
+}
+
+fn eat_variant(cursor: &mut Cursor) -> bool {
+    let of_items = matches!(cursor.peek_at(1), Token::Lt | Token::LParen | Token::LBracket);
+    cursor.eat(&["VARIANT"]) || cursor.eat(&["OBJECT"]) || !of_items && cursor.eat(&["ARRAY"])
 }
 
 /// Reads the columns of a table: names and types in parentheses.

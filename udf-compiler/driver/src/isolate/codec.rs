@@ -2,12 +2,15 @@
 //! its fields.
 
 use super::wire::{Broken, In, Out, Result};
+use std::sync::Arc;
 use taipan_interface::error::{Diagnostic, Error, Span};
 use taipan_interface::files::Files;
 use taipan_interface::run_options::{ExecError, PythonException, Report};
 use taipan_interface::source::{
-    Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, ParameterStyle, Volatility,
+    Constant, Documents, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, ParameterStyle,
+    Volatility,
 };
+use taipan_interface::trigger::TriggerCall;
 
 /// What no value is written as.
 fn no_such<T>(what: &str) -> Result<T> {
@@ -51,6 +54,14 @@ pub fn write_source(out: &mut Out, source: &FunctionSource) -> Result<()> {
         Fallback::Forbid => 2,
     });
     write_files(out, &source.files);
+    out.flag(source.trigger.is_some());
+    if let Some(call) = &source.trigger {
+        write_trigger(out, call);
+    }
+    out.list(source.documents.parameters.iter(), |out, place| {
+        out.number(*place as u64)
+    });
+    out.flag(source.documents.returned);
     Ok(())
 }
 
@@ -102,6 +113,38 @@ pub fn read_source(message: &mut In) -> Result<FunctionSource> {
         },
         isolation: Isolation::InProcess,
         files: read_files(message)?,
+        trigger: if message.flag()? {
+            Some(Arc::new(read_trigger(message)?))
+        } else {
+            None
+        },
+        documents: Documents {
+            parameters: message.list(In::size)?,
+            returned: message.flag()?,
+        },
+    })
+}
+
+fn write_trigger(out: &mut Out, call: &TriggerCall) {
+    out.list(call.facts.iter(), |out, (name, fact)| {
+        out.text(name);
+        out.text(fact);
+    });
+    out.list(call.arguments.iter(), |out, argument| out.text(argument));
+    out.list(call.columns.iter(), |out, column| out.text(column));
+    out.flag(call.old);
+    out.flag(call.new);
+    out.flag(call.decides);
+}
+
+fn read_trigger(message: &mut In) -> Result<TriggerCall> {
+    Ok(TriggerCall {
+        facts: message.list(|message| Ok((message.text()?, message.text()?)))?,
+        arguments: message.list(In::text)?,
+        columns: message.list(In::text)?,
+        old: message.flag()?,
+        new: message.flag()?,
+        decides: message.flag()?,
     })
 }
 
