@@ -145,7 +145,7 @@ impl FunctionCatalog {
             });
         }
         match function.definition().source.fallback {
-            _ if function.table().is_some() || function.is_never_run() || function.is_polymorphic() => {}
+            _ if function.table().is_some() || function.is_never_run() || function.is_decided_by_calls() => {}
             Fallback::Allow => {}
             Fallback::Forbid => drop(function.any_compiled()?),
             Fallback::Warn => notices.extend(fallback_warnings(&function)?),

@@ -109,8 +109,14 @@ impl FunctionCatalog {
     }
 }
 
-/// What is called: of a function that triggers call, that of the last one.
+/// What is called: of a function that triggers call, or that takes the rows of tables, that of the last one.
 fn called(function: Arc<Function>) -> Result<Arc<Function>, CatalogError> {
+    if function.is_of_table() {
+        return function.instances().pop().ok_or_else(|| {
+            let text = format!("no call has given a table to {}", function.signature());
+            CatalogError::InvalidDefinition(text)
+        });
+    }
     if !function.is_trigger() {
         return Ok(function);
     }

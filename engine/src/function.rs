@@ -1,6 +1,7 @@
 //! One created function: its definition, and the code compiled for each list of argument layouts it is called with.
 //! Knows nothing of names, overloads or sessions.
 
+mod partitions;
 mod triggers;
 
 use crate::actual::Actual;
@@ -50,9 +51,14 @@ pub struct Function {
     declared: Option<Weak<Function>>,
     /// Of one in SQL: the same as one that runs its statements, if it can.
     by_statements: OnceLock<Option<Arc<Function>>>,
+    /// Of one that gives rows: what is called for partitions.
+    over_partition: OnceLock<Result<Arc<Function>, Error>>,
     /// A function that a table function applies to rows: it is compiled already.
     kernel: Option<Arc<Kernel>>,
 }
+
+/// The columns of a table.
+type Columns = Vec<(String, DataType)>;
 
 /// Arguments by position.
 type Constants = Vec<(usize, Constant)>;
@@ -86,6 +92,10 @@ enum Kind {
     },
     /// Rows: as a list, to whoever runs it.
     Rows,
+    /// Rows of the rows of a table: for the columns of each table it is another function, of which these are the last ones.
+    OfTable {
+        made: Mutex<VecDeque<(Columns, Arc<Function>)>>,
+    },
     /// What its body in SQL says: it is never run.
     Sql { rows: bool },
     /// A value for each row, by what this makes of columns: it is run to find that out.
@@ -196,6 +206,7 @@ impl Function {
                 })
             }
             Shape::Rows(source) => Function::derived(definition, source, Kind::Rows),
+            Shape::OfTable => Function::of_table(definition),
             Shape::Aggregate(source) => {
                 taipan_udf::refuse_queries(&definition.source, "aggregate function")?;
                 let stepper = OnceLock::new();
@@ -276,13 +287,16 @@ impl Function {
         wanted.collect()
     }
 
-    /// The functions for the types of calls.
+    /// Whether calls decide what it is compiled for: their types, or the columns of their tables.
+    pub fn is_decided_by_calls(&self) -> bool {
+        self.is_polymorphic() || self.is_of_table()
+    }
+
+    /// The functions that calls have decided.
     pub fn instances(&self) -> Vec<Arc<Function>> {
-        self.instances
-            .lock()
-            .iter()
-            .map(|instance| instance.function.clone())
-            .collect()
+        let instances = self.instances.lock();
+        let decided = instances.iter().map(|instance| instance.function.clone());
+        decided.chain(self.over_tables()).collect()
     }
 
     /// What was created: the function itself, or that whose types a call has decided.
@@ -356,6 +370,7 @@ impl Function {
             Kind::Table { table, .. } => Some(table),
             Kind::Value
             | Kind::Rows
+            | Kind::OfTable { .. }
             | Kind::Sql { .. }
             | Kind::Columns(_)
             | Kind::Statements
@@ -372,7 +387,10 @@ impl Function {
 
     /// Whether it is called in FROM, where it gives a table or rows.
     pub fn is_relation(&self) -> bool {
-        matches!(self.kind, Kind::Table { .. } | Kind::Rows | Kind::Sql { rows: true })
+        matches!(
+            self.kind,
+            Kind::Table { .. } | Kind::Rows | Kind::OfTable { .. } | Kind::Sql { rows: true }
+        )
     }
 
     /// Whether a call makes one value of many rows.
@@ -487,6 +505,7 @@ impl Function {
             instances: Mutex::default(),
             declared: None,
             by_statements: OnceLock::new(),
+            over_partition: OnceLock::new(),
             kernel: None,
         }
     }
@@ -641,11 +660,11 @@ impl Function {
         if self.is_never_run() {
             return Err(Error::Internal(format!("function {} is not run", self.name())));
         }
-        if self.is_polymorphic() {
+        if self.is_decided_by_calls() {
             let found = self.instances().into_iter().map(|function| function.any_compiled());
             let none = || {
                 Err(Error::Internal(format!(
-                    "no call has decided the types of {}",
+                    "no call has decided what {} is compiled for",
                     self.name()
                 )))
             };
@@ -674,6 +693,9 @@ impl Function {
         let versions = specialised.iter().filter_map(|(_, version)| version.get()?.as_ref());
         done.extend(versions.flat_map(|version| version.all_compiled()));
         done.extend(self.instances().iter().flat_map(|function| function.all_compiled()));
+        if let Some(Ok(function)) = self.over_partition.get() {
+            done.extend(function.all_compiled());
+        }
         done
     }
 

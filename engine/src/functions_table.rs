@@ -171,7 +171,8 @@ fn ran(function: &Function) -> Ran {
             reason: reason.flatten(),
         };
     }
-    if function.is_polymorphic() && function.instances().is_empty() {
+    if function.is_decided_by_calls() && function.instances().is_empty() {
+        let decided = if function.is_of_table() { "columns" } else { "types" };
         return Ran {
             tier: None,
             reason: Some(format!("no call has decided its {decided}")),

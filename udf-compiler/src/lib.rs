@@ -26,6 +26,7 @@ pub use taipan_driver::aggregate::{Stepper, Unfinished};
 pub use taipan_driver::annotated::{Annotated, Line, Outcome};
 pub use taipan_driver::function::{Checked, CompiledFunction, check, compile, interpret};
 pub use taipan_driver::isolate::set_worker_program;
+pub use taipan_driver::partitions;
 pub use taipan_driver::queries::refuse as refuse_queries;
 pub use taipan_driver::set_returning::{Shape, shape};
 pub use taipan_driver::tier::{Reason, Stage, Tier};

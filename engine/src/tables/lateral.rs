@@ -20,10 +20,16 @@ impl AnalyzerRule for PlaceRows {
     }
 
     fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
-        if !calls(&plan)? && !one_rows(&plan)? {
+        if !calls(&plan, |_| true)? && !one_rows(&plan)? {
             return Ok(plan);
         }
-        let plan = plan.transform_up_with_subqueries(place)?.data;
+        let partitions = calls(&plan, RowsCall::has_partitions)?;
+        let mut plan = plan.transform_up_with_subqueries(place)?.data;
+        if partitions {
+            // Columns of tables before the call may be NULL above it.
+            let recomputed = plan.transform_up_with_subqueries(|node| node.recompute_schema().map(Transformed::yes))?;
+            plan = recomputed.data;
+        }
         plan.apply_with_subqueries(|node| match RowsCall::of(node) {
             Some(call) => not_impl_err!(
                 "the columns of other tables in a call of {}: such a call stands in FROM, behind the table itself, or is joined with \
@@ -36,10 +42,11 @@ impl AnalyzerRule for PlaceRows {
     }
 }
 
-fn calls(plan: &LogicalPlan) -> Result<bool> {
+/// Whether there is such a call that gives rows.
+fn calls(plan: &LogicalPlan, such: impl Fn(&RowsCall) -> bool) -> Result<bool> {
     let mut found = false;
     plan.apply_with_subqueries(|node| {
-        found |= RowsCall::of(node).is_some();
+        found |= RowsCall::of(node).is_some_and(&such);
         Ok(if found {
             TreeNodeRecursion::Stop
         } else {
@@ -66,9 +73,9 @@ fn is_one_row(plan: &LogicalPlan) -> bool {
 }
 
 fn place(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
-    if let Some(call) = RowsCall::of(&plan).filter(|call| !call.call().contains_outer()) {
+    if let Some(call) = RowsCall::of(&plan).filter(|call| !call.looks_out()) {
         let nothing = LogicalPlanBuilder::empty(true).build()?;
-        return call.over(nothing, call.call().clone(), Kept::No).map(Transformed::yes);
+        return call.over(nothing, Kept::No).map(Transformed::yes);
     }
     let LogicalPlan::Join(join) = &plan else {
         return Ok(Transformed::no(plan));

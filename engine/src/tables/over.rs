@@ -18,11 +18,11 @@ impl Over<'_> {
     /// above a call that looks at the left side.
     pub fn put(&self, right: &LogicalPlan) -> Result<Option<LogicalPlan>> {
         if let Some(call) = RowsCall::of(right) {
-            if !call.call().contains_outer() {
+            if !call.looks_out() {
                 return Ok(None);
             }
-            let expr = self.inside(call.call().clone())?;
-            return call.over(self.left.clone(), expr, self.kept).map(Some);
+            let call = call.mapped(|expr| self.inside(expr))?;
+            return call.over(self.left.clone(), self.kept).map(Some);
         }
         match right {
             LogicalPlan::EmptyRelation(empty) if empty.produce_one_row && self.kept == Kept::No => {

@@ -5,7 +5,7 @@ use super::lazy_call::LazyCall;
 use super::nulls::Nulls;
 use super::refusals::external;
 use super::rows::{RowsCall, chosen};
-use super::{lazy, logical_plan, once, shared};
+use super::{lazy, logical_plan, once, partitions, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::exact;
@@ -14,7 +14,7 @@ use crate::function::Function;
 use crate::scalar::PythonFunction;
 use crate::types;
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, plan_err};
+use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, not_impl_err, plan_err};
 use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::expr::ScalarFunction;
 use datafusion::logical_expr::planner::{PlannedRelation, RelationPlanner, RelationPlannerContext, RelationPlanning};
@@ -83,18 +83,22 @@ impl RelationPlanner for TableFunctionPlanner {
         let mut alias = alias.clone();
         let plan = match (&rows[..], table_function(&tables, args.len())) {
             ([], None) => return Ok(RelationPlanning::Original(Box::new(relation))),
+            ([], Some(function)) if function.is_of_table() => self.rows_of_table(function, args, context)?,
             ([], Some(function)) => self.plan_call(function, args, context)?,
             (_, Some(function)) if args.iter().any(is_table) => self.plan_call(function, args, context)?,
             ([first, ..], _) => {
-                let args = args
+                let (count, partition) = partitions::taken(args, context)?;
+                let args = args[..count]
                     .iter()
                     .map(|arg| context.sql_to_expr(value(arg)?.clone(), &DFSchema::empty()));
                 let args = args.collect::<Result<Vec<Expr>>>()?;
                 let (function, args) = chosen(first.name(), &rows, &args)?;
-                if function.is_expanded() {
-                    self.expanded(&function, &args, &mut alias)?
-                } else {
-                    RowsCall::plan(&function, args, self.catalog.runtime())?
+                match partition {
+                    Some(_) if function.is_expanded() => {
+                        return not_impl_err!("OVER of function {}, which is in SQL", function.name());
+                    }
+                    None if function.is_expanded() => self.expanded(&function, &args, &mut alias)?,
+                    partition => RowsCall::planned(&function, args, partition, self.catalog.runtime())?,
                 }
             }
         };
@@ -186,15 +190,8 @@ impl TableFunctionPlanner {
         args: &[FunctionArg],
         context: &mut dyn RelationPlannerContext,
     ) -> Result<LogicalPlan> {
+        check_count(function, args.len())?;
         let definition = function.definition();
-        if args.len() > definition.arguments.len() || args.len() < definition.required_arguments() {
-            return plan_err!(
-                "function {} takes {} arguments, {} given",
-                function.name(),
-                definition.arguments.len(),
-                args.len()
-            );
-        }
         let mut inputs = Vec::new();
         let mut traced = Vec::new();
         let mut nulls = Nulls::new(self.session()?);
@@ -206,13 +203,7 @@ impl TableFunctionPlanner {
                 inputs.push(once::once(plan)?);
                 continue;
             }
-            let expr = match (given, &definition.arguments[index].default) {
-                (Some(expr), _) => context.sql_to_expr(expr.clone(), &DFSchema::empty())?,
-                (None, Some(default)) => default.expr.clone(),
-                (None, None) => return plan_err!("argument \"{}\" is missing", param.name),
-            };
-            let expr = Expander::acting(&self.catalog).expr(expr)?;
-            let value = constant(expr, &param.ty, &param.name)?;
+            let value = self.constant_argument(function, index, given, context)?;
             traced.push(TableArg::Value(value.to_array_of_size(1)?));
         }
         let Some(table) = function.table() else {
@@ -239,6 +230,109 @@ impl TableFunctionPlanner {
             }
             Err(error) => Err(external(error)),
         }
+    }
+}
+
+impl TableFunctionPlanner {
+    /// The value of an argument that is no table.
+    fn constant_argument(
+        &self,
+        function: &Function,
+        index: usize,
+        given: Option<&SqlExpr>,
+        context: &mut dyn RelationPlannerContext,
+    ) -> Result<ScalarValue> {
+        let definition = function.definition();
+        let param = &definition.source.params[index];
+        let expr = match (given, &definition.arguments[index].default) {
+            (Some(expr), _) => context.sql_to_expr(expr.clone(), &DFSchema::empty())?,
+            (None, Some(default)) => default.expr.clone(),
+            (None, None) => return plan_err!("argument \"{}\" is missing", param.name),
+        };
+        let expr = Expander::acting(&self.catalog).expr(expr)?;
+        constant(expr, &param.ty, &param.name)
+    }
+
+    /// The rows that a handler class gives for the rows of a table.
+    fn rows_of_table(
+        &self,
+        function: &Arc<Function>,
+        args: &[FunctionArg],
+        context: &mut dyn RelationPlannerContext,
+    ) -> Result<LogicalPlan> {
+        check_count(function, args.len())?;
+        let source = &function.definition().source;
+        let mut given_table = None;
+        let mut others = Vec::new();
+        for (index, param) in source.params.iter().enumerate() {
+            let given = args.get(index).map(value).transpose()?;
+            if param.table.is_none() {
+                let value = self.constant_argument(function, index, given, context)?;
+                others.push(Expr::Literal(value, None));
+                continue;
+            }
+            let (given, over) = given.map(partitions::table_of).unzip();
+            let plan = plain(table(function, param, given, context)?)?;
+            let over = over.flatten();
+            let keys = over.map(|over| partitions::keys(over, plan.schema(), context));
+            given_table = Some((plan, keys.transpose()?.unwrap_or_default()));
+        }
+        let Some((plan, (keys, order))) = given_table else {
+            return plan_err!("function {} takes a table", function.name());
+        };
+        let fields = plan.schema().fields().iter();
+        let columns = fields.map(|field| (field.name().clone(), field.data_type().clone()));
+        let whole = function.over_table(columns.collect())?;
+        let name = FunctionName::bare(function.name());
+        let python = PythonFunction::new(name, Vec::new(), None, self.catalog.runtime().clone());
+        let whole = Arc::new(ScalarUDF::new_from_impl(python.bind(&whole)));
+        let partition = partitions::Partition { keys, order, whole };
+        let declared = source.table.as_deref().unwrap_or_default();
+        let (plan, values) = partition.over_table(plan, others, declared.len())?;
+        let columns = values.into_iter().zip(declared);
+        let columns = columns.map(|(value, (column, _))| value.alias_qualified(Some(function.name()), column));
+        LogicalPlanBuilder::from(plan)
+            .project(columns.collect::<Vec<_>>())?
+            .build()
+    }
+}
+
+fn check_count(function: &Function, count: usize) -> Result<()> {
+    let definition = function.definition();
+    if count > definition.arguments.len() || count < definition.required_arguments() {
+        return plan_err!(
+            "function {} takes {} arguments, {} given",
+            function.name(),
+            definition.arguments.len(),
+            count
+        );
+    }
+    Ok(())
+}
+
+/// The table with columns of the types that values of functions have.
+fn plain(plan: LogicalPlan) -> Result<LogicalPlan> {
+    let columns = plan.schema().columns().into_iter().zip(plan.schema().fields());
+    let columns = columns.map(|(column, field)| {
+        let name = column.name.clone();
+        let ty = plain_type(field.data_type());
+        let value = Expr::Column(column);
+        if ty == *field.data_type() {
+            value
+        } else {
+            datafusion::prelude::cast(value, ty).alias(name)
+        }
+    });
+    let columns: Vec<Expr> = columns.collect();
+    LogicalPlanBuilder::from(plan).project(columns)?.build()
+}
+
+fn plain_type(ty: &DataType) -> DataType {
+    match ty {
+        DataType::LargeUtf8 | DataType::Utf8View => DataType::Utf8,
+        DataType::LargeBinary | DataType::BinaryView => DataType::Binary,
+        DataType::Dictionary(_, value) => plain_type(value),
+        other => other.clone(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Calls that give rows. A call is planned as a leaf of its own, `RowsCall`, because its arguments may be columns of tables that
 //! stand before it in FROM; the rule of `lateral.rs` puts it over those. What is left then is a list per row, unnested.
 
+use super::partitions::Partition;
 use crate::call::{actuals, bound_arguments, types_of};
 use crate::definition::FunctionName;
 use crate::function::Function;
@@ -9,11 +10,11 @@ use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::common::{
-    Column, DFSchema, DFSchemaRef, NullHandling, Result, TableReference, UnnestOptions, internal_err,
+    Column, DFSchema, DFSchemaRef, NullHandling, Result, TableReference, UnnestOptions, internal_err, not_impl_err,
 };
 use datafusion::functions::core::expr_fn::get_field;
 use datafusion::functions_nested::expr_fn::array_length;
-use datafusion::logical_expr::expr::ScalarFunction;
+use datafusion::logical_expr::expr::{ScalarFunction, Sort};
 use datafusion::logical_expr::{
     Expr, Extension, LogicalPlan, LogicalPlanBuilder, ScalarUDF, UserDefinedLogicalNodeCore, lit,
 };
@@ -52,12 +53,33 @@ pub struct RowsCall {
     call: Expr,
     /// The columns, qualified with the function's name.
     schema: DFSchemaRef,
+    /// Where it is called for partitions of the rows before it, not for each of them.
+    partition: Option<Partition>,
 }
 
 impl RowsCall {
     /// The call of a function with arguments of its types.
     pub fn plan(function: &Arc<Function>, args: Vec<Expr>, runtime: &Arc<Runtime>) -> Result<LogicalPlan> {
+        RowsCall::planned(function, args, None, runtime)
+    }
+
+    /// The same for partitions: what makes them, and the order of their rows.
+    pub fn planned(
+        function: &Arc<Function>,
+        args: Vec<Expr>,
+        partition: Option<(Vec<Expr>, Vec<Sort>)>,
+        runtime: &Arc<Runtime>,
+    ) -> Result<LogicalPlan> {
         let name = function.name();
+        let partition = match partition {
+            Some((keys, order)) => {
+                let whole = function.over_partition()?;
+                let python = PythonFunction::new(FunctionName::bare(name), Vec::new(), None, runtime.clone());
+                let whole = Arc::new(ScalarUDF::new_from_impl(python.bind(&whole)));
+                Some(Partition { keys, order, whole })
+            }
+            None => None,
+        };
         let python = PythonFunction::new(FunctionName::bare(name), vec![function.clone()], None, runtime.clone());
         let bound = Arc::new(ScalarUDF::new_from_impl(python.bind(function)));
         let columns = function.definition().source.table.as_deref().unwrap_or_default();
@@ -70,6 +92,7 @@ impl RowsCall {
         let node = Arc::new(RowsCall {
             call: Expr::ScalarFunction(ScalarFunction::new_udf(bound, args)),
             schema: Arc::new(schema),
+            partition,
         });
         Ok(LogicalPlan::Extension(Extension { node }))
     }
@@ -82,9 +105,20 @@ impl RowsCall {
         }
     }
 
-    /// The list of the rows.
-    pub fn call(&self) -> &Expr {
-        &self.call
+    /// Whether it is called for partitions.
+    pub fn has_partitions(&self) -> bool {
+        self.partition.is_some()
+    }
+
+    /// Whether it looks at tables before it.
+    pub fn looks_out(&self) -> bool {
+        self.expressions().iter().any(Expr::contains_outer)
+    }
+
+    /// The same with other expressions in the place of its own.
+    pub fn mapped(&self, map: impl Fn(Expr) -> Result<Expr>) -> Result<RowsCall> {
+        let exprs = self.expressions().into_iter().map(map).collect::<Result<Vec<_>>>()?;
+        self.with_exprs_and_inputs(exprs, Vec::new())
     }
 
     /// What the table is called.
@@ -93,8 +127,12 @@ impl RowsCall {
         name.map(|name| name.table().to_string()).unwrap_or_default()
     }
 
-    /// The columns of a plan, and behind them those of the rows that `call` gives for each of its rows.
-    pub fn over(&self, input: LogicalPlan, call: Expr, kept: Kept) -> Result<LogicalPlan> {
+    /// The columns of a plan, and behind them those of the rows that it gives for its rows, or their partitions.
+    pub fn over(&self, input: LogicalPlan, kept: Kept) -> Result<LogicalPlan> {
+        if let Some(partition) = &self.partition {
+            return self.over_partitions(partition, input, kept);
+        }
+        let call = self.call.clone();
         let mut before: Vec<Expr> = input.schema().columns().into_iter().map(Expr::Column).collect();
         let lists = Column::new(Some(LISTS), "rows");
         let called = before
@@ -134,11 +172,25 @@ impl RowsCall {
         let exprs: Vec<Expr> = before.into_iter().chain(columns).collect();
         LogicalPlanBuilder::from(plan).project(exprs)?.build()
     }
+
+    fn over_partitions(&self, partition: &Partition, input: LogicalPlan, kept: Kept) -> Result<LogicalPlan> {
+        if kept != Kept::No {
+            return not_impl_err!("a call over partitions on the right of a LEFT JOIN");
+        }
+        let Expr::ScalarFunction(call) = &self.call else {
+            return internal_err!("a call of rows is a call");
+        };
+        let count = input.schema().fields().len();
+        let (plan, mut exprs) = partition.over(input, &call.args, self.schema.fields().len())?;
+        let own = exprs.split_off(count).into_iter().zip(self.schema.iter());
+        exprs.extend(own.map(|(value, (qualifier, field))| value.alias_qualified(qualifier.cloned(), field.name())));
+        LogicalPlanBuilder::from(plan).project(exprs)?.build()
+    }
 }
 
 impl PartialEq for RowsCall {
     fn eq(&self, other: &RowsCall) -> bool {
-        self.call == other.call && self.schema == other.schema
+        self.call == other.call && self.schema == other.schema && self.partition == other.partition
     }
 }
 
@@ -147,6 +199,7 @@ impl Eq for RowsCall {}
 impl Hash for RowsCall {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.call.hash(state);
+        self.partition.hash(state);
     }
 }
 
@@ -170,7 +223,8 @@ impl UserDefinedLogicalNodeCore for RowsCall {
     }
 
     fn expressions(&self) -> Vec<Expr> {
-        vec![self.call.clone()]
+        let partition = self.partition.iter().flat_map(Partition::expressions);
+        std::iter::once(self.call.clone()).chain(partition).collect()
     }
 
     fn fmt_for_explain(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -178,12 +232,14 @@ impl UserDefinedLogicalNodeCore for RowsCall {
     }
 
     fn with_exprs_and_inputs(&self, exprs: Vec<Expr>, _: Vec<LogicalPlan>) -> Result<RowsCall> {
-        let [call] = &exprs[..] else {
-            return internal_err!("a call of rows is one expression");
+        let [call, others @ ..] = &exprs[..] else {
+            return internal_err!("a call of rows is an expression");
         };
+        let partition = self.partition.as_ref().map(|partition| partition.with(others));
         Ok(RowsCall {
             call: call.clone(),
             schema: self.schema.clone(),
+            partition: partition.transpose()?,
         })
     }
 }

@@ -7,6 +7,7 @@ mod identity;
 mod lambda;
 mod merge;
 mod overriding;
+mod partitioned;
 mod question;
 mod row_star;
 mod sequences;
@@ -18,6 +19,7 @@ pub use exclude::mark_excluded;
 pub use identity::{AlterIdentity, Alteration, IdentityChange, alter_identity};
 pub use merge::{merge, with_merge};
 pub use overriding::{Overriding, mark, overriding};
+pub use partitioned::{is_partitions, partitions};
 pub use row_star::{all_fields, mark_fields};
 pub use sequences::{AlterSequence, alter_sequence, create_sequence};
 pub use variadic::VARIADIC;
@@ -72,7 +74,7 @@ impl Dialect for TaipanDialect {
     }
 
     fn get_next_precedence(&self, parser: &Parser) -> Option<Result<u8, ParserError>> {
-        if question::is_next(parser) {
+        if question::is_next(parser) || partitioned::is_next(parser) {
             return Some(Ok(self.prec_value(Precedence::PgOther)));
         }
         POSTGRES.get_next_precedence(parser)
@@ -83,7 +85,7 @@ impl Dialect for TaipanDialect {
     }
 
     fn parse_infix(&self, parser: &mut Parser, expr: &Expr, precedence: u8) -> Option<Result<Expr, ParserError>> {
-        question::parse(parser, expr, precedence)
+        question::parse(parser, expr, precedence).or_else(|| partitioned::parse(parser, expr))
     }
 
     fn prec_value(&self, precedence: Precedence) -> u8 {

@@ -3,7 +3,7 @@
 
 pub(super) use super::function_names::{argument_count, function_name, object_name};
 use super::given_back::{self, Record};
-use super::{Session, arrays, asof, depth, macros, making, rows_in_list, spread};
+use super::{Session, arrays, asof, depth, macros, making, partitions, rows_in_list, spread};
 use crate::database::folded;
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure::{self, CallSites};
@@ -128,6 +128,12 @@ impl VisitorMut for Rewriter<'_> {
         }
         let start = name.span().start;
         let position = Position::of(self.text, start.line, start.column);
+        let over = partitions::taken(args);
+        if over.is_some()
+            && let Err(error) = partitions::check(self.catalog, &function)
+        {
+            return ControlFlow::Break(Box::new(error.at(position)));
+        }
         if !has_ordinality && self.is_scalar(&function) {
             let given = args.len();
             let made =
@@ -143,6 +149,7 @@ impl VisitorMut for Rewriter<'_> {
         } else {
             self.relation(&function, args)
         };
+        args.extend(over);
         match relation {
             Ok(true) => {
                 look_left(factor);
@@ -290,8 +297,23 @@ impl Rewriter<'_> {
     }
 }
 
-/// `FROM TABLE(f(…))` is `FROM f(…)`.
+/// `FROM TABLE(f(…))` is `FROM f(…)`, and so is `LATERAL TABLE(f(…))`.
 fn unwrap_table(factor: &mut TableFactor) {
+    if let TableFactor::Function {
+        name,
+        args,
+        with_ordinality: false,
+        alias,
+        lateral: true,
+    } = factor
+        && name.to_string().eq_ignore_ascii_case("table")
+        && let [FunctionArg::Unnamed(FunctionArgExpr::Expr(expr @ Expr::Function(_)))] = &args[..]
+    {
+        *factor = TableFactor::TableFunction {
+            expr: expr.clone(),
+            alias: alias.take(),
+        };
+    }
     let TableFactor::TableFunction {
         expr: Expr::Function(call),
         alias,
@@ -306,16 +328,14 @@ fn unwrap_table(factor: &mut TableFactor) {
         clauses,
     }) = &mut call.args
         && clauses.is_empty()
-        && call.over.is_none()
         && call.filter.is_none()
     {
+        let mut args = std::mem::take(args);
+        args.extend(partitions::argument(call));
         *factor = TableFactor::Table {
             name: call.name.clone(),
             alias: alias.take(),
-            args: Some(TableFunctionArgs {
-                args: std::mem::take(args),
-                settings: None,
-            }),
+            args: Some(TableFunctionArgs { args, settings: None }),
             with_hints: Vec::new(),
             version: None,
             with_ordinality: false,
@@ -437,7 +457,7 @@ fn look_left(factor: &mut TableFactor) {
     } = factor
     {
         *factor = TableFactor::Function {
-            lateral: args.iter().any(has_columns),
+            lateral: args.iter().any(|arg| has_columns(arg) || partitions::is_over(arg)),
             name: name.clone(),
             args: std::mem::take(args),
             with_ordinality: false,
@@ -534,9 +554,13 @@ fn split(arg: FunctionArg) -> (Option<String>, FunctionArgExpr) {
 
 /// A table argument as a subquery: `TABLE(SELECT …)`, the name of a table and that of a file are short for one. What is none stays.
 fn as_subquery(arg: FunctionArg) -> FunctionArg {
-    let FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) = arg else {
+    let FunctionArg::Unnamed(FunctionArgExpr::Expr(mut expr)) = arg else {
         return arg;
     };
+    if let Some(table) = partitions::table_in(&mut expr) {
+        *table = as_subquery(table.clone());
+        return FunctionArg::Unnamed(FunctionArgExpr::Expr(expr));
+    }
     let named = |parts: Vec<Ident>| {
         let name = ObjectName(parts.into_iter().map(ObjectNamePart::Identifier).collect());
         parse_expression(&format!("(SELECT * FROM {name})")).ok()
@@ -547,6 +571,13 @@ fn as_subquery(arg: FunctionArg) -> FunctionArg {
             args: FunctionArguments::Subquery(query),
             ..
         }) if name.to_string().eq_ignore_ascii_case("table") => Expr::Subquery(query),
+        Expr::Function(Function {
+            ref name,
+            args: FunctionArguments::List(ref list),
+            ..
+        }) if name.to_string().eq_ignore_ascii_case("table") && list.args.len() == 1 => {
+            return as_subquery(list.args[0].clone());
+        }
         Expr::Value(ref value) if matches!(value.value, Value::SingleQuotedString(_)) => {
             parse_expression(&format!("(SELECT * FROM {value})")).unwrap_or(expr)
         }

@@ -458,7 +458,7 @@ pub fn describe(catalog: &FunctionCatalog, statement: &DescribeFunction) -> Resu
     }
     if function.runs_statements() {
         rows.push(("tier", STATEMENTS.to_string()));
-    } else if !function.is_polymorphic()
+    } else if !function.is_decided_by_calls()
         && let Ok(compiled) = function.any_compiled()
     {
         rows.push(("tier", tier_name(compiled.tier()).to_string()));

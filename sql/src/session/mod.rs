@@ -69,6 +69,7 @@ mod packages;
 mod packages_table;
 mod parameters;
 mod parameters_put;
+mod partitions;
 mod path;
 mod path_functions;
 mod patterns;

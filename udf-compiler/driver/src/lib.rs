@@ -12,6 +12,8 @@ pub mod function;
 pub mod fuse;
 pub mod isolate;
 mod output_limit;
+mod partition_rows;
+pub mod partitions;
 pub mod pipeline;
 pub mod predicates;
 pub mod prepared;

@@ -1,6 +1,7 @@
 //! What a call of a function gives: a value, a table that its tables are made into, or rows that it yields. A function that
 //! gives rows is, for whoever compiles and runs it, one that returns a list of them. Knows nothing of how it is called.
 
+use super::partitions;
 use arrow::datatypes::{DataType, Field};
 use std::sync::Arc;
 use taipan_generate::aggregates::Aggregate;
@@ -23,6 +24,10 @@ pub enum Shape {
     Columns(Box<FunctionSource>),
     /// Rows, the items of the list that a call of this function returns: structs, or values where there is one column.
     Rows(Box<FunctionSource>),
+    /// Rows, of the rows of a table one by one: for the columns of each table it is another function ([`over_table`]).
+    ///
+    /// [`over_table`]: super::partitions::over_table
+    OfTable,
 }
 
 /// What calls of the function give. Functions of a TABLE and functions that work with pandas or polars make tables of tables,
@@ -36,18 +41,20 @@ pub fn shape(source: &FunctionSource) -> Result<Shape, Error> {
         return Ok(columns.unwrap_or(Shape::Value));
     };
     if source.params.iter().any(|p| p.table.is_some()) {
-        return Ok(Shape::Table);
+        if !partitions::takes_rows(source)? {
+            return Ok(Shape::Table);
+        }
+        return match &columns[..] {
+            [] => undeclared(source),
+            _ => Ok(Shape::OfTable),
+        };
     }
     let parsed = source::parse(source)?;
     if !names::yields(&parsed) && uses_pandas(&parsed) {
         return Ok(Shape::Table);
     }
     let row = match &columns[..] {
-        [] => {
-            let message = format!("function {} gives rows: its columns must be declared", source.name);
-            let hint = "Say RETURNS TABLE (name type, …) or RETURNS SETOF type.";
-            return Err(Error::Rejected(Diagnostic::new("", message, None, "").with_hint(hint)));
-        }
+        [] => return undeclared(source),
         [(_, ty)] => ty.clone(),
         columns => {
             let field = |(name, ty): &(String, DataType)| Field::new(name, ty.clone(), true);
@@ -58,6 +65,12 @@ pub fn shape(source: &FunctionSource) -> Result<Shape, Error> {
         returns: DataType::List(Arc::new(Field::new_list_field(row, true))),
         ..source.clone()
     })))
+}
+
+fn undeclared(source: &FunctionSource) -> Result<Shape, Error> {
+    let message = format!("function {} gives rows: its columns must be declared", source.name);
+    let hint = "Say RETURNS TABLE (name type, …) or RETURNS SETOF type.";
+    Err(Error::Rejected(Diagnostic::new("", message, None, "").with_hint(hint)))
 }
 
 fn uses_pandas(parsed: &ParsedSource) -> bool {
@@ -98,13 +111,10 @@ pub fn listing(source: &FunctionSource, parsed: &ParsedSource) -> Result<Option<
         Some(class) => {
             let [called, ended] = names::handler_methods(class);
             let plain = class.arguments.is_none() && class.decorator_list.is_empty();
-            let end = match (
-                names::method_yields(class, "process"),
-                names::method_yields(class, "end_partition"),
-            ) {
+            let end = match (names::method_yields(class, called), names::method_yields(class, ended)) {
                 (Some(true), None) if plain => String::new(),
                 (Some(true), Some(true)) if plain => {
-                    format!("    for row in handler.end_partition():\n        rows.append({row})\n")
+                    format!("    for row in handler.{ended}():\n        rows.append({row})\n")
                 }
                 _ => return unsupported("a handler class whose methods are not plain generators"),
             };
