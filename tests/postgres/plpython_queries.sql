@@ -345,9 +345,8 @@ CREATE FUNCTION makes_table() RETURNS TEXT LANGUAGE plpython3u AS $$
 plpy.execute('CREATE TABLE made_inside (a INT)')
 r = plpy.execute('INSERT INTO made_inside VALUES (1), (2)')
 s = plpy.execute('CREATE TABLE made_of AS SELECT a + 1 AS b FROM made_inside')
-return f"{r.nrows()} {plpy.execute('SELECT sum(a) AS s FROM made_inside')[0]['s']} {s.nrows()}"
+return f"{r.nrows()} {plpy.execute('SELECT sum(a) AS s FROM made_inside')[0]['s']} {s.nrows()} {s.status()}"
 $$;
--- differs: CREATE TABLE AS does not say how many rows there are
 SELECT makes_table();
 SELECT sum(b) FROM made_of;
 DROP TABLE made_inside;

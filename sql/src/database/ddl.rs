@@ -64,7 +64,9 @@ impl Ddl<'_> {
             fine: create.if_not_exists,
             replaced: create.or_replace,
         };
-        if let Some(done) = self.there_already(&key, existing, "CREATE TABLE")? {
+        let of_query = !matches!(*create.input, LogicalPlan::EmptyRelation(_));
+        let tag = if of_query { "CREATE TABLE AS" } else { "CREATE TABLE" };
+        if let Some(done) = self.there_already(&key, existing, tag)? {
             return Ok(done);
         }
         let state = self.session.context().state();
@@ -99,13 +101,19 @@ impl Ddl<'_> {
         if let Some(ending) = ending {
             self.work.ends(object.oid, ending);
         }
+        let mut filled = 0;
         if let Some(rows) = rows {
-            self.fill(object.clone(), layout, promises, rows).await?;
+            filled = self.fill(object.clone(), layout, promises, rows).await?;
             for constraint in &definition.constraints {
                 self.session.check_reference(&object, &constraint.name).await?;
             }
         }
-        Ok(QueryResults::done("CREATE TABLE", Vec::new()))
+        let made = QueryResults::done(tag, Vec::new());
+        Ok(if of_query {
+            made.tagged(&format!("SELECT {filled}"))
+        } else {
+            made
+        })
     }
 
     async fn fill(
@@ -114,12 +122,12 @@ impl Ddl<'_> {
         layout: Layout,
         promises: Promises,
         rows: SendableRecordBatchStream,
-    ) -> Result<()> {
+    ) -> Result<u64> {
         let insertion = Insertion {
             keys: promises.keys,
             ..Insertion::new(self.work.clone(), self.turn, object, layout)
         };
-        insertion.run(rows).await.map(drop).map_err(failure::from_datafusion)
+        insertion.run(rows).await.map_err(failure::from_datafusion)
     }
 
     async fn create_view(&self, create: CreateView) -> Result<QueryResults> {

@@ -30,7 +30,6 @@ del Condition, _CONDITIONS
 SPIError.sqlstate = None
 
 _STATUS = {
-    "SELECT": 5,
     "INSERT": 7,
     "DELETE": 8,
     "UPDATE": 9,
