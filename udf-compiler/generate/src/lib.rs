@@ -121,10 +121,9 @@ fn argument_type(ty: &DataType, nulls: bool) -> Option<Type> {
 
 /// Whether a function may return values of this type from native code.
 fn is_returned(ty: &DataType) -> bool {
-    let is_part = |ty: &DataType| !matches!(ty, DataType::Decimal128(..)) && is_returned(ty);
     match ty {
-        DataType::List(item) | DataType::LargeList(item) => is_part(item.data_type()),
-        DataType::Struct(fields) => fields.iter().all(|field| is_part(field.data_type())),
+        DataType::List(item) | DataType::LargeList(item) => is_returned(item.data_type()),
+        DataType::Struct(fields) => fields.iter().all(|field| is_returned(field.data_type())),
         ty => ir_type(ty).is_some(),
     }
 }

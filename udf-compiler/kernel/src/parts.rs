@@ -2,11 +2,12 @@
 //! its row, and the interpreter says what is wrong with it.
 
 use super::temporal;
-use arrow::datatypes::DataType;
+use arrow::datatypes::{DataType, i256};
 use taipan_interface::scalars::Cell;
 use taipan_interface::sql_type::{integer_bounds, list_item};
-use taipan_ir::Type;
 use taipan_ir::interpret::Val;
+use taipan_ir::{Class, Type};
+use taipan_runtime::py_decimal::{self, Decimal};
 use taipan_runtime::words::{bytes, concrete, list, text};
 
 /// The value with these slots.
@@ -15,10 +16,14 @@ pub(super) fn of_words(ty: &Type, words: &[u64], to: &DataType) -> Option<Cell> 
     Some(match ty {
         Type::None => Cell::Null,
         Type::Bool => of_int((*words.first()? != 0).into(), to).or_else(|| of_bool(*words.first()? != 0, to))?,
-        Type::Int => of_int(*words.first()? as i64, to)?,
+        Type::Int => of_int(*words.first()? as i64, to).or_else(|| of_whole(*words.first()? as i64, to))?,
         Type::Float => of_float(f64::from_bits(*words.first()?), to)?,
         Type::Str => of_text(text(words).as_str(), to)?,
         Type::Bytes => of_bytes(bytes(words).as_bytes(), to)?,
+        Type::Object(Class::Decimal) => match words {
+            [low, high] => of_decimal(Decimal::from_words(*low, *high), to)?,
+            _ => return None,
+        },
         Type::Object(class) => temporal::cell(*class, *words.first()? as i64, to)?,
         Type::List(item) | Type::Tuple(item) => {
             let (width, to, list) = (item.slots(), list_item(to)?, list(words)?);
@@ -46,12 +51,15 @@ pub(super) fn of_val(value: &Val, to: &DataType) -> Option<Cell> {
         Val::Union(_, inner) => of_val(inner, to)?,
         Val::None => Cell::Null,
         Val::Bool(b) => of_int((*b).into(), to).or_else(|| of_bool(*b, to))?,
-        Val::Int(i) => of_int(*i, to)?,
+        Val::Int(i) => of_int(*i, to).or_else(|| of_whole(*i, to))?,
         Val::Float(f) => of_float(*f, to)?,
         Val::Str(s) => of_text(s, to)?,
         Val::Bytes(bytes) => of_bytes(bytes, to)?,
         Val::Object(class, parts) => match parts[..] {
             [Val::Int(number)] => temporal::cell(*class, number, to)?,
+            [Val::Int(low), Val::Int(high)] if *class == Class::Decimal => {
+                of_decimal(Decimal::from_words(low as u64, high as u64), to)?
+            }
             _ => return None,
         },
         Val::List(items) => {
@@ -91,6 +99,19 @@ fn of_int(value: i64, to: &DataType) -> Option<Cell> {
         return (low..=high).contains(&value).then_some(Cell::Int(value));
     }
     of_float(value as f64, to)
+}
+
+/// A NUMERIC, rounded to its decimals as one by itself is.
+fn of_decimal(value: Decimal, to: &DataType) -> Option<Cell> {
+    let DataType::Decimal128(digits, places) = to else {
+        return None;
+    };
+    let unscaled = py_decimal::to_scaled(value, u32::from(*digits), i32::from(*places)).ok()?;
+    Some(Cell::Decimal(i256::from_i128(unscaled)))
+}
+
+fn of_whole(value: i64, to: &DataType) -> Option<Cell> {
+    of_decimal(py_decimal::from_scaled(value.into(), 0).ok()?, to)
 }
 
 fn of_float(value: f64, to: &DataType) -> Option<Cell> {
