@@ -252,7 +252,7 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
 /// The program with what is called in the place of its function, where that is not called with the values of a row.
 fn called(mut parsed: ParsedSource, source: &FunctionSource) -> Result<ParsedSource, Error> {
     if let Some(call) = &source.trigger {
-        let text = triggers::text(call, &parsed.entry);
+        let text = triggers::text(call, &parsed.entry, &source.text);
         return extended(&parsed, Vec::new(), &text, triggers::ENTRY);
     }
     let count = source.params.len();

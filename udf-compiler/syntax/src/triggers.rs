@@ -10,8 +10,23 @@ pub const DATA: &str = "TD";
 /// What is called with the values of rows. It begins with `source::OWN`.
 pub const ENTRY: &str = "__taipan_trigger";
 
-/// What stands behind the function's own text.
-pub fn text(call: &TriggerCall, function: &str) -> String {
+/// What refuses what the function says: as `plpy.Error` for whoever reads it, and without `plpy`, by which the function would
+/// keep state.
+const REFUSAL: &str = "def __taipan_refusals():
+    class Error(Exception):
+        __module__ = 'plpy'
+        __qualname__ = 'Error'
+        def __init__(self, message, state, detail):
+            super().__init__(message)
+            self._report = (state, detail, None, None)
+    return Error
+
+__taipan_refusal = __taipan_refusals()
+
+";
+
+/// What stands behind the function's own text, which is `own`.
+pub fn text(call: &TriggerCall, function: &str, own: &str) -> String {
     let parameters = call.parameters().join(", ");
     let (old, new) = (row(call, "old", call.old), row(call, "new", call.new));
     let facts = call.facts.iter();
@@ -27,32 +42,37 @@ pub fn text(call: &TriggerCall, function: &str) -> String {
     let skipped = given(call, "False", |place| format!("new{place}"));
     let modified = if call.new {
         changed(call)
-    } else {
+    } else if own.to_ascii_lowercase().contains("modify") {
         NOTHING_NEW.to_string()
+    } else {
+        NOTHING_SAID.to_string()
     };
     format!(
-        "def {ENTRY}({parameters}):
+        "{REFUSAL}def {ENTRY}({parameters}):
     data = {{{facts}'old': {old}, 'new': {new}, 'args': {arguments}}}
     said = {function}(data)
     if said is None:
         return {kept}
     if not isinstance(said, str):
-        plpy.error('unexpected return value from trigger procedure', detail='Expected None or a string.', sqlstate='22000')
+        raise __taipan_refusal('unexpected return value from trigger procedure', '22000', 'Expected None or a string.')
     word = said.upper() if said.isascii() else said
     if word == 'SKIP':
         return {skipped}
-    if word == 'MODIFY':
 {modified}
     elif word != 'OK':
-        plpy.error('unexpected return value from trigger procedure', \
-         detail='Expected None, \"OK\", \"SKIP\", or \"MODIFY\".', sqlstate='22000')
+        raise __taipan_refusal('unexpected return value from trigger procedure', '22000', \
+         'Expected None, \"OK\", \"SKIP\", or \"MODIFY\".')
     return {kept}
 "
     )
 }
 
-const NOTHING_NEW: &str =
-    "        plpy.warning('PL/Python trigger function returned \"MODIFY\" in a DELETE trigger -- ignored')";
+const NOTHING_NEW: &str = "    if word == 'MODIFY':
+        plpy.warning('PL/Python trigger function returned \"MODIFY\" in a DELETE trigger -- ignored')";
+
+/// The same where no such word stands in the function's text. One that it makes is refused, not passed over.
+const NOTHING_SAID: &str = "    if word == 'MODIFY':
+        raise __taipan_refusal('PL/Python trigger function returned \"MODIFY\" in a DELETE trigger', '22000', None)";
 
 /// What becomes of a row whose values the function has changed.
 fn changed(call: &TriggerCall) -> String {
@@ -62,17 +82,18 @@ fn changed(call: &TriggerCall) -> String {
     });
     let names = names.join(", ");
     format!(
-        "        if 'new' not in data:
-            plpy.error('TD[\"new\"] deleted, cannot modify row', sqlstate='42704')
+        "    if word == 'MODIFY':
+        if 'new' not in data:
+            raise __taipan_refusal('TD[\"new\"] deleted, cannot modify row', '42704', None)
         row = data['new']
         if not isinstance(row, dict):
-            plpy.error('TD[\"new\"] is not a dictionary', sqlstate='42804')
+            raise __taipan_refusal('TD[\"new\"] is not a dictionary', '42804', None)
         for place, key in enumerate(row):
             if not isinstance(key, str):
-                plpy.error(f'TD[\"new\"] dictionary key at ordinal position {{place}} is not a string', sqlstate='42804')
+                raise __taipan_refusal(f'TD[\"new\"] dictionary key at ordinal position {{place}} is not a string', '42804', None)
             if key not in ({names},):
-                plpy.error(f'key \"{{key}}\" found in TD[\"new\"] does not exist as a column in the triggering row', \
-         sqlstate='42703')
+                raise __taipan_refusal(f'key \"{{key}}\" found in TD[\"new\"] does not exist as a column in the triggering row', \
+         '42703', None)
         return {values}"
     )
 }
@@ -120,9 +141,9 @@ mod tests {
 
     #[test]
     fn rows_are_dicts_and_what_is_given_decides() {
-        let made = text(&call(true, true, true), "f");
+        let made = text(&call(true, true, true), "f", "");
         assert!(
-            made.starts_with("def __taipan_trigger(old1, old2, new1, new2):\n"),
+            made.contains("\ndef __taipan_trigger(old1, old2, new1, new2):\n"),
             "{made}"
         );
         let data =
@@ -136,7 +157,7 @@ mod tests {
 
     #[test]
     fn who_only_looks_gives_true() {
-        let made = text(&call(true, false, false), "f");
+        let made = text(&call(true, false, false), "f", "");
         assert!(made.contains("'new': None"), "{made}");
         assert!(made.ends_with("    return True\n"), "{made}");
     }

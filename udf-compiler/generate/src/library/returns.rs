@@ -7,7 +7,7 @@ use crate::staging::value_enums;
 use crate::state::{HookContext, IrValue, Truth};
 use crate::values::{bool_to_int, python_type, spoken, unions};
 use arrow::datatypes::{DataType, Fields, TimeUnit};
-use rustpython_vm::builtins::{PyDict, PyTuple};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use taipan_interface::sql_type::{self, accepts};
 use taipan_ir::{Class, Type};
@@ -53,6 +53,11 @@ fn plain_of_narrow(cx: HookContext<'_>, object: &PyObject) -> PyResult {
 pub fn gives_none(cx: HookContext<'_>, object: &PyObject) -> PyResult<bool> {
     let none = |value: &IrValue| value.ty == Type::PyObj || value.ty.alternatives().contains(&Type::None);
     Ok(cx.vm.is_none(object) || cx.dynamic(object)?.is_some_and(|value| none(&value)))
+}
+
+fn wrong(cx: &HookContext<'_>, ty: &Type) -> PyBaseExceptionRef {
+    let name = python_type(ty);
+    cx.vm.new_type_error(format!("the function returned {name}"))
 }
 
 /// The SQL type that holds what a function returns, if there is one: None is NULL of any type, and numbers of several types
@@ -154,8 +159,9 @@ fn plain(cx: HookContext<'_>, object: &PyObject, result: &Type) -> PyResult<IrVa
     if value.ty == option {
         return Ok(value);
     }
+    let several = value.ty.alternatives().iter().filter(|ty| **ty != Type::None).count() > 1;
     let converted = unions::each(cx, value, &mut |value| {
-        let value = one(cx, value, result)?;
+        let value = one(cx, value, result, several)?;
         let value = cx.convert(value, &option)?;
         Ok(cx.wrap(value))
     })?;
@@ -163,7 +169,8 @@ fn plain(cx: HookContext<'_>, object: &PyObject, result: &Type) -> PyResult<IrVa
     cx.convert(value, &option)
 }
 
-fn one(cx: HookContext<'_>, value: IrValue, result: &Type) -> PyResult<IrValue> {
+/// A value of one type; `several`: there are others, so that one that does not convert fails its row only.
+fn one(cx: HookContext<'_>, value: IrValue, result: &Type, several: bool) -> PyResult<IrValue> {
     let value = match result {
         Type::Str => value,
         _ => crate::values::plain_number(&cx, &value),
@@ -194,11 +201,9 @@ fn one(cx: HookContext<'_>, value: IrValue, result: &Type) -> PyResult<IrValue> 
         }
         (Type::Object(class), _) => match super::classes::returned(cx, *class, &value)? {
             Some(value) => Ok(value),
+            None if several => Err(wrong(&cx, &value.ty)),
             None => Err(cx.unsupported(format!("a result of type {}", spoken(&cx, &value.ty)))),
         },
-        (_, other) => {
-            let name = python_type(other);
-            Err(cx.vm.new_type_error(format!("the function returned {name}")))
-        }
+        (_, other) => Err(wrong(&cx, other)),
     }
 }
