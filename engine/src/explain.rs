@@ -113,7 +113,7 @@ impl FunctionCatalog {
 fn called(function: Arc<Function>) -> Result<Arc<Function>, CatalogError> {
     if function.is_of_table() {
         return function.instances().pop().ok_or_else(|| {
-            let text = format!("no call has given a table to {}", function.signature());
+            let text = format!("no call has given a table to {}", function.name());
             CatalogError::InvalidDefinition(text)
         });
     }

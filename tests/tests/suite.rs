@@ -50,6 +50,8 @@ mod many;
 mod many_groups;
 #[path = "suite/models.rs"]
 mod models;
+#[path = "suite/native_forms.rs"]
+mod native_forms;
 #[path = "suite/neighbours.rs"]
 mod neighbours;
 #[path = "suite/pandas.rs"]

@@ -54,7 +54,18 @@ pub fn parse(parser: &mut Parser, table: &Expr) -> Option<Result<Expr, ParserErr
     if !is_next(parser) {
         return None;
     }
+    if !is_table(table) {
+        return Some(parser.expected("TABLE(…) before it", parser.peek_token()));
+    }
     Some(read(parser).map(|spec| partitions(Some(table.clone()), WindowType::WindowSpec(spec))))
+}
+
+/// `TABLE(t)`, `TABLE(SELECT …)` or a query in parentheses.
+fn is_table(expr: &Expr) -> bool {
+    match expr {
+        Expr::Function(call) => call.name.to_string().eq_ignore_ascii_case("table"),
+        expr => matches!(expr, Expr::Subquery(_)),
+    }
 }
 
 fn read(parser: &mut Parser) -> Result<WindowSpec, ParserError> {

@@ -149,7 +149,9 @@ impl VisitorMut for Rewriter<'_> {
         } else {
             self.relation(&function, args)
         };
-        args.extend(over);
+        if !self.catalog.overloads(&function).is_empty() {
+            args.extend(over);
+        }
         match relation {
             Ok(true) => {
                 look_left(factor);

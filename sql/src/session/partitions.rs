@@ -40,8 +40,9 @@ pub(super) fn table_in(expr: &mut Expr) -> Option<&mut FunctionArg> {
 
 /// Refuses OVER of what gives no rows.
 pub(super) fn check(catalog: &FunctionCatalog, function: &FunctionName) -> Result<()> {
-    let gives_rows = catalog.overloads(function).iter().any(|f| f.gives_rows());
-    if gives_rows {
+    let overloads = catalog.overloads(function);
+    // That there is none is said where it is looked for.
+    if overloads.is_empty() || overloads.iter().any(|f| f.gives_rows()) {
         return Ok(());
     }
     let message = format!("OVER specified, but {function} is not a function of rows");

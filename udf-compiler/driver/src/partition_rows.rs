@@ -15,27 +15,27 @@ pub fn class(columns: &[(String, DataType)]) -> String {
     let names: Vec<String> = columns.iter().map(|(name, _)| quoted(name)).collect();
     let list = |items: Vec<String>| items.iter().map(|item| format!("{item}, ")).collect::<String>();
     let values = list(fields.iter().map(|field| format!("self.{field}")).collect());
-    let mut out = format!("\nclass {OWN}Row:\n    def __init__(self");
+    let mut out = format!("\ndef {OWN}rows_of():\n    class Row:\n        def __init__(self");
     out.extend((0..count).map(|place| format!(", v{place}")));
-    out.push_str("):\n        pass\n");
+    out.push_str("):\n            pass\n");
     for (place, field) in fields.iter().enumerate() {
-        let _ = writeln!(out, "        self.{field} = v{place}");
+        let _ = writeln!(out, "            self.{field} = v{place}");
     }
-    out.push_str("    def __getitem__(self, key):\n");
+    out.push_str("        def __getitem__(self, key):\n");
     for (place, (name, field)) in names.iter().zip(&fields).enumerate() {
         let _ = writeln!(
             out,
-            "        if key == {name} or key == {place}:\n            return self.{field}"
+            "            if key == {name} or key == {place}:\n                return self.{field}"
         );
     }
     let _ = writeln!(
         out,
-        "        if isinstance(key, str):\n            raise ValueError(key)\n        return ({values})[key]\n    \
-         def __iter__(self):\n        return iter(({values}))\n    \
-         def __len__(self):\n        return {count}\n    \
-         def __contains__(self, name):\n        return name in ({})\n    \
-         def __eq__(self, other):\n        return tuple(self) == tuple(other)\n    \
-         def __hash__(self):\n        return hash(({values}))",
+        "            if isinstance(key, str):\n                raise ValueError(key)\n            return ({values})[key]\n        \
+         def __iter__(self):\n            return iter(({values}))\n        \
+         def __len__(self):\n            return {count}\n        \
+         def __contains__(self, name):\n            return name in ({})\n        \
+         def __eq__(self, other):\n            return tuple(self) == tuple(other)\n        \
+         def __hash__(self):\n            return hash(({values}))",
         list(names.clone())
     );
     let pairs = names
@@ -45,9 +45,10 @@ pub fn class(columns: &[(String, DataType)]) -> String {
     let pairs: Vec<String> = pairs.collect();
     let _ = writeln!(
         out,
-        "    def asDict(self, recursive=False):\n        return {{{}}}\n    \
-         def __repr__(self):\n        \
-         return \"Row(\" + \", \".join(f\"{{name}}={{value!r}}\" for name, value in self.asDict().items()) + \")\"\n",
+        "        def asDict(self, recursive=False):\n            return {{{}}}\n        \
+         def __repr__(self):\n            \
+         return \"Row(\" + \", \".join(f\"{{name}}={{value!r}}\" for name, value in self.asDict().items()) + \")\"\n    \
+         return Row\n\n{OWN}Row = {OWN}rows_of()\n",
         pairs.join(", ")
     );
     out
