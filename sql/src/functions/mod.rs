@@ -5,6 +5,7 @@ mod age;
 mod arrays;
 mod bins;
 mod bytes;
+mod cast_of;
 mod concat;
 mod counted;
 mod days;
@@ -32,6 +33,7 @@ mod splitting;
 pub(crate) mod templates;
 mod trimmed;
 
+pub(crate) use cast_of::CAST_OF;
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::{FunctionRegistry, SessionStateBuilder};
@@ -81,6 +83,7 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
         splitting::regexp_split_to_array(),
         splitting::regexp_matches(),
         idents::parse_ident(),
+        cast_of::cast_of(),
         nothing::nothing(),
         rows::row(),
         sizes::pg_size_bytes(),

@@ -17,6 +17,7 @@ mod built_in;
 mod builtin_calls;
 mod call_parameters;
 mod calls;
+mod cast_names;
 mod changes;
 mod checks;
 mod clock;

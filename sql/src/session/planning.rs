@@ -1,8 +1,8 @@
 //! Statements of which the planner knows all forms, planned.
 
 use super::{
-    Session, aliases, calls, changes, columns, created_names, forms, guard, inserting, pivots, star_columns, using,
-    whole_rows,
+    Session, aliases, calls, cast_names, changes, columns, created_names, forms, guard, inserting, pivots,
+    star_columns, using, whole_rows,
 };
 use crate::error::Error;
 use crate::{failure, honoured};
@@ -49,11 +49,7 @@ impl Session {
             planned = self.planned_once(&state, statement.clone()).await;
         }
         let mut planned = match planned {
-            Err(error) if columns::is_about_names(&error) && columns::separate(&mut statement) => {
-                // The first error is about what the user wrote.
-                let planned = guard::planning(Box::pin(state.statement_to_plan(statement))).await;
-                planned.map_err(|_| error)
-            }
+            Err(error) if columns::is_about_names(&error) => apart(&state, statement, error).await,
             planned => planned,
         }?;
         if let Some(name) = created {
@@ -101,6 +97,25 @@ impl Session {
             true
         })
     }
+}
+
+/// The plan of a statement whose columns have names of their own; where that is not enough, its casts have, too. The first error
+/// is about what the user wrote.
+async fn apart(
+    state: &SessionState,
+    mut statement: DfStatement,
+    error: DataFusionError,
+) -> Result<LogicalPlan, DataFusionError> {
+    for separate in [columns::separate, cast_names::separate] {
+        if !separate(&mut statement) {
+            continue;
+        }
+        match guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await {
+            Err(again) if columns::is_about_names(&again) => {}
+            planned => return planned.map_err(|_| error),
+        }
+    }
+    Err(error)
 }
 
 /// The plan of a statement that defines something, as it would be run.
