@@ -61,6 +61,12 @@ impl PythonFunction {
         }
     }
 
+    /// One function by itself, for one call.
+    pub(crate) fn alone(function: &Arc<Function>, runtime: &Arc<Runtime>) -> Arc<ScalarUDF> {
+        let python = PythonFunction::new(FunctionName::bare(function.name()), Vec::new(), None, runtime.clone());
+        Arc::new(ScalarUDF::new_from_impl(python.bind(function)))
+    }
+
     /// One overload, for one call.
     pub(crate) fn bind(&self, function: &Arc<Function>) -> PythonFunction {
         PythonFunction {

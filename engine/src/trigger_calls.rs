@@ -2,11 +2,10 @@
 
 use crate::call::{bound_arguments, types_of};
 use crate::catalog::FunctionCatalog;
-use crate::definition::FunctionName;
 use crate::function::Function;
 use crate::scalar::PythonFunction;
 use datafusion::common::{DFSchema, Result};
-use datafusion::logical_expr::{Expr, ScalarUDF};
+use datafusion::logical_expr::Expr;
 use std::sync::Arc;
 
 impl FunctionCatalog {
@@ -18,8 +17,6 @@ impl FunctionCatalog {
     pub fn call_of(&self, function: &Arc<Function>, args: &[Expr], schema: &DFSchema) -> Result<Expr> {
         let types = types_of(args, schema)?;
         let args = bound_arguments(function, args, &types, schema)?;
-        let name = FunctionName::bare(function.name());
-        let python = PythonFunction::new(name, Vec::new(), None, self.runtime().clone());
-        Ok(ScalarUDF::new_from_impl(python.bind(function)).call(args))
+        Ok(PythonFunction::alone(function, self.runtime()).call(args))
     }
 }

@@ -19,7 +19,7 @@ use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::expr::ScalarFunction;
 use datafusion::logical_expr::planner::{PlannedRelation, RelationPlanner, RelationPlannerContext, RelationPlanning};
 use datafusion::logical_expr::simplify::SimplifyContext;
-use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, ScalarUDF};
+use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder};
 use datafusion::optimizer::simplify_expressions::ExprSimplifier;
 use datafusion::sql::sqlparser::ast::{
     Expr as SqlExpr, FunctionArg, FunctionArgExpr, Ident, ObjectName, TableAlias, TableFactor, TableFunctionArgs,
@@ -173,9 +173,7 @@ impl TableFunctionPlanner {
         match function.by_statements() {
             Some(function) if function.gives_rows() => RowsCall::plan(&function, args.to_vec(), runtime),
             Some(function) if !function.definition().gives_record() => {
-                let name = FunctionName::bare(function.name());
-                let python = PythonFunction::new(name, vec![function.clone()], None, runtime.clone());
-                let bound = Arc::new(ScalarUDF::new_from_impl(python.bind(&function)));
+                let bound = PythonFunction::alone(&function, runtime);
                 let value = Expr::ScalarFunction(ScalarFunction::new_udf(bound, args.to_vec()));
                 let columns = [value.alias(function.name())];
                 LogicalPlanBuilder::empty(true).project(columns)?.build()
@@ -282,10 +280,7 @@ impl TableFunctionPlanner {
         };
         let fields = plan.schema().fields().iter();
         let columns = fields.map(|field| (field.name().clone(), field.data_type().clone()));
-        let whole = function.over_table(columns.collect())?;
-        let name = FunctionName::bare(function.name());
-        let python = PythonFunction::new(name, Vec::new(), None, self.catalog.runtime().clone());
-        let whole = Arc::new(ScalarUDF::new_from_impl(python.bind(&whole)));
+        let whole = PythonFunction::alone(&function.over_table(columns.collect())?, self.catalog.runtime());
         let partition = partitions::Partition { keys, order, whole };
         let declared = source.table.as_deref().unwrap_or_default();
         let (plan, values) = partition.over_table(plan, others, declared.len())?;

@@ -1,9 +1,8 @@
 //! Calls that give rows. A call is planned as a leaf of its own, `RowsCall`, because its arguments may be columns of tables that
 //! stand before it in FROM; the rule of `lateral.rs` puts it over those. What is left then is a list per row, unnested.
 
-use super::partitions::Partition;
+use super::partitions::{Keys, Partition};
 use crate::call::{actuals, bound_arguments, types_of};
-use crate::definition::FunctionName;
 use crate::function::Function;
 use crate::resolve::choose;
 use crate::runtime::Runtime;
@@ -14,10 +13,8 @@ use datafusion::common::{
 };
 use datafusion::functions::core::expr_fn::get_field;
 use datafusion::functions_nested::expr_fn::array_length;
-use datafusion::logical_expr::expr::{ScalarFunction, Sort};
-use datafusion::logical_expr::{
-    Expr, Extension, LogicalPlan, LogicalPlanBuilder, ScalarUDF, UserDefinedLogicalNodeCore, lit,
-};
+use datafusion::logical_expr::expr::ScalarFunction;
+use datafusion::logical_expr::{Expr, Extension, LogicalPlan, LogicalPlanBuilder, UserDefinedLogicalNodeCore, lit};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -67,21 +64,18 @@ impl RowsCall {
     pub fn planned(
         function: &Arc<Function>,
         args: Vec<Expr>,
-        partition: Option<(Vec<Expr>, Vec<Sort>)>,
+        partition: Option<Keys>,
         runtime: &Arc<Runtime>,
     ) -> Result<LogicalPlan> {
         let name = function.name();
         let partition = match partition {
             Some((keys, order)) => {
-                let whole = function.over_partition()?;
-                let python = PythonFunction::new(FunctionName::bare(name), Vec::new(), None, runtime.clone());
-                let whole = Arc::new(ScalarUDF::new_from_impl(python.bind(&whole)));
+                let whole = PythonFunction::alone(&function.over_partition()?, runtime);
                 Some(Partition { keys, order, whole })
             }
             None => None,
         };
-        let python = PythonFunction::new(FunctionName::bare(name), vec![function.clone()], None, runtime.clone());
-        let bound = Arc::new(ScalarUDF::new_from_impl(python.bind(function)));
+        let bound = PythonFunction::alone(function, runtime);
         let columns = function.definition().source.table.as_deref().unwrap_or_default();
         let field = |(name, ty): &(String, DataType)| Field::new(name, ty.clone(), true);
         let fields: Vec<Field> = columns.iter().map(field).collect();

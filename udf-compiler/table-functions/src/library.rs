@@ -336,10 +336,16 @@ static MODULES: [Module; 172] = [
     ),
     module("polars.frames.grouping", include_str!("py/polars/frames/grouping.py")),
     module("polars.frames.joins", include_str!("py/polars/frames/joins.py")),
-    module("polars.frames.looking", include_str!("py/polars/frames/looking.py")),
+    module(
+        "polars.frames.materialize",
+        include_str!("py/polars/frames/materialize.py"),
+    ),
     module("polars.frames.reshaping", include_str!("py/polars/frames/reshaping.py")),
     module("polars.frames.series", include_str!("py/polars/frames/series.py")),
-    module("polars.frames.whole", include_str!("py/polars/frames/whole.py")),
+    module(
+        "polars.frames.aggregation",
+        include_str!("py/polars/frames/aggregation.py"),
+    ),
     module("polars.selectors", include_str!("py/polars/selectors.py")),
     // What marks functions elsewhere, and does nothing here.
     module("_snowflake", include_str!("py/marks.py")),

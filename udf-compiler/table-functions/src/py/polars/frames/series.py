@@ -10,7 +10,7 @@ from polars.datatypes import of_short, short_of
 from polars.exceptions import ColumnNotFoundError
 from polars.expressions.expr import Expr, node_of, refuse_name
 from polars.frames.frame import DataFrame
-from polars.frames.looking import size, values
+from polars.frames.materialize import size, values
 
 # What gives one value that the program sees.
 _LOOKS = ("sum", "mean", "median", "min", "max", "count", "n_unique", "std", "var", "quantile", "null_count", "first", "last", "product", "any", "all")
