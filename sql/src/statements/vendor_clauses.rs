@@ -118,7 +118,10 @@ fn environment(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
         let value = cursor.string("a string")?;
         match name {
             "dependencies" => packages(clauses, &value).map_err(|error| error.at(position)),
-            "environment_version" => Ok(()),
+            "environment_version" => {
+                clauses.notices.push(idle(name));
+                Ok(())
+            }
             _ => Err(unknown("ENVIRONMENT", name).at(position)),
         }
     })
