@@ -41,6 +41,15 @@ INSERT INTO "Sales Dept"."My Table" VALUES (1, NULL), (NULL, '');
 INSERT INTO numbered (other) VALUES (DEFAULT), (DEFAULT);
 INSERT INTO renamed (x) VALUES (1);
 INSERT INTO a_child VALUES (1, 2, NULL), (2, 3, 1);
+CREATE TABLE watched (id INT, name TEXT);
+CREATE FUNCTION lower_name() RETURNS trigger LANGUAGE python AS $$
+TD["new"]["name"] = TD["new"]["name"].lower() + TD["args"][0]
+return "MODIFY"
+$$;
+CREATE TRIGGER "a b" BEFORE INSERT OR UPDATE OF name ON watched FOR EACH ROW WHEN (NEW.id > 1) EXECUTE FUNCTION lower_name('it''s');
+CREATE TRIGGER later AFTER DELETE ON watched FOR EACH ROW EXECUTE FUNCTION lower_name();
+ALTER TABLE watched DISABLE TRIGGER later;
+INSERT INTO watched VALUES (1, 'A'), (2, 'B');
 SELECT nextval('down');
 SELECT setval('down', -3, false);
 CREATE PACKAGE tiny VERSION '1.0' FROM DATA 'H4sIAAAAAAACA2NnYGAoycyr1CuolAAyU1LTFPLzUjU0rbgUgKAotaS0KE/BkAsAPQGDdicAAAA=';
