@@ -6,6 +6,7 @@ mod exclude;
 mod identity;
 mod lambda;
 mod merge;
+mod operators;
 mod overriding;
 mod partitioned;
 mod question;
@@ -77,15 +78,21 @@ impl Dialect for TaipanDialect {
         if question::is_next(parser) || partitioned::is_next(parser) {
             return Some(Ok(self.prec_value(Precedence::PgOther)));
         }
-        POSTGRES.get_next_precedence(parser)
+        operators::precedence(parser)
+            .map(Ok)
+            .or_else(|| POSTGRES.get_next_precedence(parser))
     }
 
     fn parse_prefix(&self, parser: &mut Parser) -> Option<Result<Expr, ParserError>> {
-        lambda::parse(parser).or_else(|| variadic::parse(parser))
+        lambda::parse(parser)
+            .or_else(|| variadic::parse(parser))
+            .or_else(|| operators::prefix(parser))
     }
 
     fn parse_infix(&self, parser: &mut Parser, expr: &Expr, precedence: u8) -> Option<Result<Expr, ParserError>> {
-        question::parse(parser, expr, precedence).or_else(|| partitioned::parse(parser, expr))
+        question::parse(parser, expr, precedence)
+            .or_else(|| partitioned::parse(parser, expr))
+            .or_else(|| operators::infix(parser, expr))
     }
 
     fn prec_value(&self, precedence: Precedence) -> u8 {

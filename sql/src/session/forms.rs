@@ -12,6 +12,7 @@ use super::several;
 use crate::database::folded;
 use crate::dialect::standard_type;
 use crate::error::{Error, Result};
+use crate::statements::expression as parse_expression;
 use crate::visits::{VisitMut, visit_expressions};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
@@ -221,25 +222,17 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
                 **pattern = with_escape(patterns::LIKE, take(pattern), escape);
             }
         }
-        Expr::BinaryOp { op, right, .. } if is_regex(op) => {
-            // In Postgres a dot is any character, a line end too.
-            let flags = "(?s)";
-            **right = match take(right) {
-                Expr::Value(ValueWithSpan {
-                    value: Value::SingleQuotedString(text),
-                    ..
-                }) => Expr::value(Value::SingleQuotedString(format!("{flags}{text}"))),
-                other => {
-                    let flags = Expr::value(Value::SingleQuotedString(flags.into()));
-                    binary(flags, BinaryOperator::StringConcat, nested(other))
-                }
-            };
-        }
+        Expr::BinaryOp { op, right, .. } if is_regex(op) => flagged(right),
         Expr::Value(ValueWithSpan { value, .. }) => {
             if let Value::UnicodeStringLiteral(text) = value {
                 *value = Value::SingleQuotedString(std::mem::take(text));
             }
             return literals::exact(expr);
+        }
+        Expr::UnaryOp { .. } => of_one(expr)?,
+        // The planner would read its items without what is around the query that it stands in.
+        Expr::Array(array) if array.elem.iter().any(looks_at_columns) => {
+            *expr = call("make_array", std::mem::take(&mut array.elem));
         }
         Expr::Cast { .. } => cut(expr),
         Expr::TypedString(TypedString { data_type, .. }) => settle(data_type),
@@ -265,6 +258,51 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
         }
         _ => {}
     }
+    Ok(())
+}
+
+/// A regular expression as Postgres reads it: a dot is any character, a line end too.
+fn flagged(pattern: &mut Expr) {
+    let flags = "(?s)";
+    *pattern = match take(pattern) {
+        Expr::Value(ValueWithSpan {
+            value: Value::SingleQuotedString(text),
+            ..
+        }) => Expr::value(Value::SingleQuotedString(format!("{flags}{text}"))),
+        other => {
+            let flags = Expr::value(Value::SingleQuotedString(flags.into()));
+            nested(binary(flags, BinaryOperator::StringConcat, nested(other)))
+        }
+    };
+}
+
+/// Whether an expression is more than constants.
+fn looks_at_columns(expr: &Expr) -> bool {
+    let found = visit_expressions(expr, |part| match part {
+        Expr::Identifier(_) | Expr::CompoundIdentifier(_) | Expr::CompoundFieldAccess { .. } => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    found.is_break()
+}
+
+/// Operators of one operand that are functions, or operators of two.
+fn of_one(expr: &mut Expr) -> Result<()> {
+    let Expr::UnaryOp { op, expr: operand } = expr else {
+        return Ok(());
+    };
+    let function = match op {
+        UnaryOperator::PGAbs => "abs",
+        UnaryOperator::PGSquareRoot => "sqrt",
+        UnaryOperator::PGCubeRoot => "cbrt",
+        UnaryOperator::BitwiseNot => {
+            // Its type is that of the operand, which is no smaller.
+            let ones = parse_expression("CAST(-1 AS SMALLINT)")?;
+            *expr = nested(binary(nested(take(operand)), BinaryOperator::PGBitwiseXor, ones));
+            return Ok(());
+        }
+        _ => return Ok(()),
+    };
+    *expr = call(function, [take(operand)]);
     Ok(())
 }
 
