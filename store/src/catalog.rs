@@ -45,9 +45,13 @@ impl Catalog {
     pub(crate) fn attached_to(&self, oid: Oid) -> Vec<Key> {
         let rights = [Key::right(oid)];
         let rights = rights.into_iter().filter(|key| self.objects.contains_key(key));
+        // A trigger has comments, too.
+        let triggers = self
+            .triggers(oid)
+            .flat_map(|object| std::iter::once(object.key.clone()).chain(self.attached_to(object.oid)));
         rights
             .chain(self.comments(oid).map(|object| object.key.clone()))
-            .chain(self.triggers(oid).map(|object| object.key.clone()))
+            .chain(triggers)
             .collect()
     }
 

@@ -24,9 +24,11 @@ pub fn called(object: &Object) -> Option<String> {
 pub fn statements(comments: &[Said]) -> Vec<String> {
     let statement = |said: &Said| {
         let text = said.text.replace('\'', "''");
-        let about = match &said.column {
-            Some(column) => format!("COLUMN {}.{}", qualified(&said.about.key), name(column)),
-            None => called(&said.about)?,
+        let key = &said.about.key;
+        let about = match (&said.column, &said.table) {
+            (Some(column), _) => format!("COLUMN {}.{}", qualified(key), name(column)),
+            (None, Some(table)) => format!("TRIGGER {} ON {}", name(&key.arguments), qualified(&table.key)),
+            (None, None) => called(&said.about)?,
         };
         Some(format!("COMMENT ON {about} IS '{text}'"))
     };

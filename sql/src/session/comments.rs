@@ -42,7 +42,8 @@ impl Session {
         let access = self.access()?;
         let catalog = self.stored_catalog()?;
         let about = catalog.objects().find(|object| object.oid.to_string() == comment.name);
-        match about {
+        let table = about.and_then(|about| table_of(&catalog, about));
+        match table.or(about) {
             Some(object) if object.kind == Kind::Role && !access.is_superuser() => {
                 Err(denied(&format!("role {}", object.key.name)))
             }
@@ -95,6 +96,10 @@ impl Session {
             CommentTarget::Role(name) => object_of(&catalog, &Key::role(name.as_str()), || {
                 Error::new(SqlState::UndefinedObject, format!("role \"{name}\" does not exist"))
             }),
+            CommentTarget::Trigger { name, on } => {
+                let table = self.table_of(on)?;
+                Ok(Key::comment(self.trigger_of(&table, name)?.oid, None))
+            }
         }
     }
 
@@ -136,9 +141,18 @@ fn object_of(catalog: &Catalog, key: &Key, missing: impl FnOnce() -> Error) -> R
         .ok_or_else(missing)
 }
 
+/// The table of a trigger.
+fn table_of<'a>(catalog: &'a Catalog, object: &Object) -> Option<&'a Arc<Object>> {
+    let is_trigger = object.kind == Kind::Trigger;
+    let table: Oid = is_trigger.then(|| object.key.name.parse().ok()).flatten()?;
+    catalog.objects().find(|object| object.oid == table)
+}
+
 /// A comment, and what it is about.
 pub(crate) struct Said {
     pub about: Arc<Object>,
+    /// The table of a trigger that it is about.
+    pub table: Option<Arc<Object>>,
     /// The column that it is about, if it is about one.
     pub column: Option<String>,
     pub text: String,
@@ -164,6 +178,7 @@ impl Session {
             };
             all.push(Said {
                 about: Arc::clone(about),
+                table: table_of(&catalog, about).cloned(),
                 column,
                 text: comment.sql.clone(),
             });

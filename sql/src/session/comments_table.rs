@@ -22,11 +22,19 @@ pub const VIEW: View = View {
 async fn rows(session: Session) -> Result<Vec<Row>> {
     let comments = session.comments().await?.into_iter().map(|said| {
         let (kind, key) = (said.about.kind, &said.about.key);
+        let (schema, name, arguments) = match &said.table {
+            Some(table) => (&table.key.schema, &key.arguments, Some(table.key.name.clone())),
+            None => (
+                &key.schema,
+                &key.name,
+                (kind == Kind::Function).then(|| key.arguments.clone()),
+            ),
+        };
         vec![
             Some(kind.to_string()),
-            Some(key.schema.clone()).filter(|schema| !schema.is_empty()),
-            Some(key.name.clone()),
-            (kind == Kind::Function).then(|| key.arguments.clone()),
+            Some(schema.clone()).filter(|schema| !schema.is_empty()),
+            Some(name.clone()),
+            arguments,
             said.column,
             Some(said.text),
         ]

@@ -3,8 +3,9 @@
 
 use super::changes::{inner, query};
 use super::inserting::{always, is_default};
+use super::triggers::old::{old_name, wants_old};
 use super::{QueryResults, Session, using};
-use crate::database::{Definition, folded};
+use crate::database::{Changing, Definition, folded};
 use crate::dialect::{Overriding, overriding};
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure;
@@ -20,12 +21,12 @@ use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
     Assignment, AssignmentTarget, Expr, ExprWithAlias, Ident, Merge, MergeAction, MergeClauseKind, MergeInsertExpr,
-    MergeInsertKind, SetExpr, Spanned, Statement, TableFactor, With,
+    MergeInsertKind, ObjectName, SetExpr, Spanned, Statement, TableAlias, TableFactor, With,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use taipan_engine::{ACTION, MergeAction as Action};
-use taipan_store::Kind;
+use taipan_store::{Kind, Object};
 
 /// True where a row of the source has one of the target. No typed name is like it.
 const MATCHED: &str = "\u{1}matched";
@@ -44,36 +45,21 @@ impl Session {
         let located = |error| failure::with_place(error, text);
         let plan = self.merge_plan(with, merge, text).await?;
         let plan = self.with_parameters(plan).map_err(located)?;
+        let firings = self.merge_firings(&self.merge_target(merge)?, merge)?;
+        let plan = self.fire_before_merge(plan, firings).await?;
         let count = self.count(plan).await.map_err(located)?;
         Ok(Some(QueryResults::done(format!("MERGE {count}"), Vec::new())))
     }
 
     /// What a MERGE does.
     pub(super) async fn merge_plan(&self, with: Option<&With>, merge: &Merge, text: &str) -> Result<LogicalPlan> {
-        let TableFactor::Table { name, alias, .. } = &merge.table else {
-            return Err(Error::not_built("MERGE into anything but a table"));
-        };
+        let object = self.merge_target(merge)?;
+        let (name, alias) = target_of(merge)?;
         let reference = object_name_to_table_reference(name.clone(), true).map_err(failure::from_datafusion)?;
-        let key = self.database_ddl("").key(&reference)?;
-        let object = match self.stored_catalog()?.get(&key) {
-            Some(object) if object.kind == Kind::Table => object.clone(),
-            Some(_) => {
-                let message = format!("cannot execute MERGE on relation \"{}\"", key.name);
-                return Err(Error::new(SqlState::WrongObjectType, message));
-            }
-            None if self.attached().catalog.has_given(&key) => {
-                return Err(Error::not_built("MERGE into a table that is not of the database"));
-            }
-            None => {
-                let message = format!("relation \"{}\" does not exist", key.name);
-                return Err(Error::new(SqlState::UndefinedTable, message));
-            }
-        };
-        self.refuse_triggers(&object, "MERGE")?;
         let table = self.stored_relation(&object).await.map_err(failure::from_datafusion)?;
         let table = table.ok_or_else(|| Error::new(SqlState::Internal, "a table that is not there"))?;
-        let alias = alias.as_ref().map(|alias| alias.name.clone());
-        let alias = alias.unwrap_or_else(|| Ident::with_quote('"', key.name.as_str()));
+        let alias = alias.map(|alias| alias.name.clone());
+        let alias = alias.unwrap_or_else(|| Ident::with_quote('"', object.key.name.as_str()));
         let merging = Merging {
             state: &self.context().state(),
             text,
@@ -85,6 +71,35 @@ impl Session {
             table,
         };
         merging.plan().await
+    }
+
+    /// The table that a MERGE changes.
+    fn merge_target(&self, merge: &Merge) -> Result<Arc<Object>> {
+        let (name, _) = target_of(merge)?;
+        let reference = object_name_to_table_reference(name.clone(), true).map_err(failure::from_datafusion)?;
+        let key = self.database_ddl("").key(&reference)?;
+        match self.stored_catalog()?.get(&key) {
+            Some(object) if object.kind == Kind::Table => Ok(object.clone()),
+            Some(_) => {
+                let message = format!("cannot execute MERGE on relation \"{}\"", key.name);
+                Err(Error::new(SqlState::WrongObjectType, message))
+            }
+            None if self.attached().catalog.has_given(&key) => {
+                Err(Error::not_built("MERGE into a table that is not of the database"))
+            }
+            None => {
+                let message = format!("relation \"{}\" does not exist", key.name);
+                Err(Error::new(SqlState::UndefinedTable, message))
+            }
+        }
+    }
+}
+
+/// The name of the table that a MERGE changes, and what it calls it.
+fn target_of(merge: &Merge) -> Result<(&ObjectName, Option<&TableAlias>)> {
+    match &merge.table {
+        TableFactor::Table { name, alias, .. } => Ok((name, alias.as_ref())),
+        _ => Err(Error::not_built("MERGE into anything but a table")),
     }
 }
 
@@ -221,6 +236,10 @@ impl Merging<'_> {
             columns.push(by_clause(values, field.data_type())?.alias(field.name()));
         }
         columns.push(by_clause(actions, &DataType::Int64)?.alias(ACTION));
+        if wants_old(&self.table, Changing::Update)? || wants_old(&self.table, Changing::Delete)? {
+            let old = schema.fields().iter().map(|field| field.name());
+            columns.extend(old.map(|name| self.own(name).alias(old_name(name))));
+        }
         Ok(columns)
     }
 
@@ -228,7 +247,7 @@ impl Merging<'_> {
     fn updated(&self, assignments: &[Assignment], schema: &Schema, decided: &LogicalPlan) -> Result<Vec<Planned>> {
         let mut assigned: BTreeMap<usize, &Expr> = BTreeMap::new();
         for Assignment { target, value } in assignments {
-            let pairs: Vec<(&sqlparser::ast::ObjectName, &Expr)> = match (target, value) {
+            let pairs: Vec<(&ObjectName, &Expr)> = match (target, value) {
                 (AssignmentTarget::ColumnName(name), value) => vec![(name, value)],
                 (AssignmentTarget::Tuple(names), Expr::Tuple(values)) if names.len() == values.len() => {
                     names.iter().zip(values).collect()
@@ -254,12 +273,15 @@ impl Merging<'_> {
             .enumerate()
             .map(|(place, field)| match assigned.get(&place) {
                 Some(value) => self.value(value, place, decided),
-                None => {
-                    let relation = TableReference::bare(folded(&self.alias));
-                    Ok(Planned::Column(Column::new(Some(relation), field.name())))
-                }
+                None => Ok(self.own(field.name())),
             });
         own.collect()
+    }
+
+    /// A column of the row of the target.
+    fn own(&self, name: &str) -> Planned {
+        let relation = TableReference::bare(folded(&self.alias));
+        Planned::Column(Column::new(Some(relation), name))
     }
 
     /// A new row.
@@ -328,7 +350,7 @@ impl Merging<'_> {
         default.unwrap_or(Planned::Literal(ScalarValue::Null, None))
     }
 
-    fn column(&self, name: &sqlparser::ast::ObjectName) -> Result<usize> {
+    fn column(&self, name: &ObjectName) -> Result<usize> {
         let column = name.0.last().and_then(|part| part.as_ident()).map(folded);
         let column = column.unwrap_or_default();
         self.definition.column(&column).map_err(|error| self.at(error, name))

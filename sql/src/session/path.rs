@@ -13,7 +13,7 @@ use crate::failure::NOWHERE;
 use crate::settings::Settings;
 use crate::statements::{
     CommentTarget, CopySource as CopiedSource, CreateFunction, CursorStatement, DATABASE_NAME, ModelStatement, Named,
-    Owned, StandardBody, Statement, Targets, WithNames, own_database,
+    Owned, StandardBody, Statement, Targets, TriggerStatement, WithNames, own_database,
 };
 use crate::visits::VisitMut;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
@@ -110,14 +110,11 @@ impl Path<'_> {
             Statement::ExplainTable(explain) => self.visit(&mut explain.call).map(|()| None),
             Statement::Grant(grant) => self.granted(&mut grant.targets).map(|()| None),
             Statement::Owner(owner) => self.owned(&mut owner.target).map(|()| None),
-            Statement::Comment(comment) => {
-                match &mut comment.target {
-                    CommentTarget::Relation { name, .. } => self.found(name)?,
-                    CommentTarget::Column { relation, .. } => self.found(relation)?,
-                    CommentTarget::Function { function, .. } => self.function(&mut function.name)?,
-                    CommentTarget::Schema(_) | CommentTarget::Role(_) => {}
-                }
-                Ok(None)
+            Statement::Comment(comment) => self.commented(&mut comment.target).map(|()| None),
+            Statement::Trigger(trigger) => self.trigger(trigger).map(|()| None),
+            Statement::Upkeep(upkeep) => {
+                let found = upkeep.tables.iter_mut().try_for_each(|table| self.found(table));
+                found.map(|()| None)
             }
             Statement::Copy(copy) => {
                 if let Some(condition) = &mut copy.condition {
@@ -148,6 +145,25 @@ impl Path<'_> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// What something is said of.
+    fn commented(&self, target: &mut CommentTarget) -> Result<()> {
+        match target {
+            CommentTarget::Relation { name, .. } => self.found(name),
+            CommentTarget::Column { relation, .. } => self.found(relation),
+            CommentTarget::Function { function, .. } => self.function(&mut function.name),
+            CommentTarget::Trigger { on, .. } => self.found(&mut on.table),
+            CommentTarget::Schema(_) | CommentTarget::Role(_) => Ok(()),
+        }
+    }
+
+    fn trigger(&self, statement: &mut TriggerStatement) -> Result<()> {
+        if let TriggerStatement::Create(create) = statement {
+            self.function(&mut create.function)?;
+            create.says.condition.iter_mut().try_for_each(|when| self.visit(when))?;
+        }
+        self.found(&mut statement.on_mut().table)
     }
 
     fn created_function(&self, create: &mut CreateFunction) -> Result<()> {

@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, Identifier};
 use super::drop_function::Routine;
 use super::name::{self, FunctionRef};
+use super::trigger::{OnTable, on_table};
 use crate::error::{Error, Result};
 use sqlparser::ast::{Ident, ObjectName};
 use sqlparser::tokenizer::Token;
@@ -33,6 +34,10 @@ pub enum CommentTarget {
     },
     Schema(String),
     Role(String),
+    Trigger {
+        name: String,
+        on: OnTable,
+    },
 }
 
 /// Relations by the words before their names.
@@ -80,6 +85,10 @@ pub fn parse(cursor: &mut Cursor) -> Result<Option<CommentOn>> {
         CommentTarget::Schema(cursor.identifier("the name of a schema")?.folded())
     } else if cursor.eat(&["ROLE"]) {
         CommentTarget::Role(cursor.identifier("the name of a role")?.folded())
+    } else if cursor.eat(&["TRIGGER"]) {
+        let name = cursor.identifier("the name of a trigger")?.folded();
+        let on = on_table(cursor)?;
+        CommentTarget::Trigger { name, on }
     } else {
         return Err(Error::not_built("COMMENT ON of this kind of object").at(position));
     };

@@ -76,6 +76,16 @@ pub struct EnableTrigger {
 }
 
 impl TriggerStatement {
+    /// The table that it is about.
+    pub fn on_mut(&mut self) -> &mut OnTable {
+        match self {
+            TriggerStatement::Create(create) => &mut create.on,
+            TriggerStatement::Drop(drop) => &mut drop.on,
+            TriggerStatement::Rename { on, .. } => on,
+            TriggerStatement::Enable(enable) => &mut enable.on,
+        }
+    }
+
     /// The name of the command.
     pub fn tag(&self) -> &'static str {
         match self {
@@ -270,7 +280,7 @@ fn enable(cursor: &mut Cursor) -> Result<Option<TriggerStatement>> {
     Ok(Some(TriggerStatement::Enable(EnableTrigger { on, name, enabled })))
 }
 
-fn on_table(cursor: &mut Cursor) -> Result<OnTable> {
+pub(super) fn on_table(cursor: &mut Cursor) -> Result<OnTable> {
     cursor.expect(&["ON"])?;
     let position = cursor.position();
     let table = cursor.object_name()?;

@@ -49,6 +49,7 @@ $$;
 CREATE TRIGGER "a b" BEFORE INSERT OR UPDATE OF name ON watched FOR EACH ROW WHEN (NEW.id > 1) EXECUTE FUNCTION lower_name('it''s');
 CREATE TRIGGER later AFTER DELETE ON watched FOR EACH ROW EXECUTE FUNCTION lower_name();
 ALTER TABLE watched DISABLE TRIGGER later;
+COMMENT ON TRIGGER "a b" ON watched IS 'it''s so';
 INSERT INTO watched VALUES (1, 'A'), (2, 'B');
 SELECT nextval('down');
 SELECT setval('down', -3, false);

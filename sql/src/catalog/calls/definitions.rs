@@ -120,6 +120,7 @@ pub const ROWS: &[Row] = &[
                 Some("pg_class") => Some(Class::Relation),
                 Some("pg_proc") => Some(Class::Function),
                 Some("pg_namespace") => Some(Class::Schema),
+                Some("pg_trigger") => Some(Class::Trigger),
                 Some(_) => return Ok(Value::Null),
             };
             Ok(named::comment(asking.now, given[0].oid()?, 0, class).into())

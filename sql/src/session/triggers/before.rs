@@ -8,12 +8,13 @@ use crate::error::Result;
 use crate::failure;
 use crate::session::{Session, changes};
 use datafusion::common::{Column, TableReference};
-use datafusion::logical_expr::{Expr as Planned, LogicalPlan, LogicalPlanBuilder, when};
+use datafusion::logical_expr::{Expr as Planned, LogicalPlan, LogicalPlanBuilder, lit, when};
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{Assignment, AssignmentTarget, ObjectName, Statement};
 use std::sync::Arc;
 use taipan_engine::definition::STAYS;
 use taipan_engine::field_of::field_of;
+use taipan_engine::{ACTION, MergeAction};
 
 /// The column with what a function has said of a row. No name that can be typed is like it.
 const SAID: &str = "\u{1}said";
@@ -53,12 +54,21 @@ impl Firing {
 }
 
 /// The rows of a change on their way.
-struct Rows {
+pub(super) struct Rows {
     plan: LogicalPlan,
     /// The names of the table's columns.
     columns: Vec<String>,
     /// The rows that there are: `old`, `new`.
     there: Vec<&'static str>,
+    /// Whether each says what becomes of it, as those of a MERGE.
+    merged: bool,
+}
+
+/// The names of the columns of the table of a change.
+pub(super) fn columns(firing: &Firing) -> Result<Vec<String>> {
+    let layout = taipan_store::Layout::of(&firing.table).map_err(crate::database::from_store)?;
+    let fields = layout.schema.fields().iter();
+    Ok(fields.map(|field| field.name().clone()).collect())
 }
 
 impl Session {
@@ -90,13 +100,7 @@ impl Session {
             return Ok(plan);
         };
         let triggers = self.triggers_of(firing, true, true)?;
-        let layout = taipan_store::Layout::of(&firing.table).map_err(crate::database::from_store)?;
-        let columns: Vec<String> = layout
-            .schema
-            .fields()
-            .iter()
-            .map(|field| field.name().clone())
-            .collect();
+        let columns = columns(firing)?;
         let is_wide = firing.changing == Changing::Update && dml.input.schema().fields().len() > columns.len();
         if triggers.is_empty() && !is_wide {
             return Ok(LogicalPlan::Dml(dml));
@@ -104,7 +108,7 @@ impl Session {
         let mut rows = Rows::of(Arc::unwrap_or_clone(dml.input), columns, firing.changing)?;
         for trigger in &triggers {
             let call = self.call_of(trigger, &firing.table, firing.changing).await?;
-            rows = rows.called(self, &call)?;
+            rows = rows.called(self, &call, firing.changing)?;
         }
         dml.input = Arc::new(rows.finished()?);
         Ok(LogicalPlan::Dml(dml))
@@ -116,15 +120,7 @@ impl Rows {
     fn of(plan: LogicalPlan, columns: Vec<String>, changing: Changing) -> Result<Rows> {
         let plan = named_apart(plan)?;
         let input = plan.schema().columns();
-        let named = |row: &'static str, place: usize, name: &String| {
-            Planned::Column(input[place].clone()).alias_qualified(Some(TableReference::bare(row)), name)
-        };
-        let of = |row: &'static str, start: usize| {
-            let columns = columns.iter().enumerate();
-            columns
-                .map(move |(place, name)| named(row, start + place, name))
-                .collect::<Vec<_>>()
-        };
+        let of = |row, start| named(row, &columns, &input[start..]);
         let (there, values) = match changing {
             Changing::Insert => (vec![NEW], of(NEW, 0)),
             Changing::Delete => (vec![OLD], of(OLD, 0)),
@@ -135,6 +131,26 @@ impl Rows {
             plan: projected(plan, values)?,
             columns,
             there,
+            merged: false,
+        })
+    }
+
+    /// Those of the plan of a MERGE: the new values, what becomes of the row, and the old values where triggers want them.
+    pub fn of_merge(plan: LogicalPlan, columns: Vec<String>) -> Result<Rows> {
+        let plan = named_apart(plan)?;
+        let input = plan.schema().columns();
+        let count = columns.len();
+        let (mut there, mut values) = (vec![NEW], named(NEW, &columns, &input));
+        if input.len() > count + 1 {
+            there.insert(0, OLD);
+            values.splice(0..0, named(OLD, &columns, &input[count + 1..]));
+        }
+        values.push(Planned::Column(input[count].clone()).alias(ACTION));
+        Ok(Rows {
+            plan: projected(plan, values)?,
+            columns,
+            there,
+            merged: true,
         })
     }
 
@@ -142,26 +158,45 @@ impl Rows {
         Planned::Column(Column::new(Some(TableReference::bare(row)), name))
     }
 
-    /// All values, those of the old row first.
-    fn values(&self) -> Vec<Planned> {
-        let rows = self.there.iter();
+    /// What a function for such a change is given: the values of the old row first.
+    fn given(&self, changing: Changing) -> Vec<Planned> {
+        let is_given = |row: &&&str| match **row {
+            OLD => changing.has_old(),
+            _ => changing.has_new(),
+        };
+        let rows = self.there.iter().filter(is_given);
         rows.flat_map(|row| self.columns.iter().map(|name| self.column(row, name)))
             .collect()
     }
 
-    /// The rows that a function leaves, with the values that it gives them.
-    fn called(self, session: &Session, call: &Call) -> Result<Rows> {
-        let values = self.values();
-        let said = session.catalog().call_of(&call.function, &values, self.plan.schema());
-        let mut said = said.map_err(failure::from_datafusion)?;
-        if let Some(condition) = &call.condition {
-            let cases = when(condition.clone(), said).end();
-            said = cases.map_err(failure::from_datafusion)?;
+    /// What becomes of each row of a MERGE.
+    fn action(&self) -> Option<Planned> {
+        self.merged.then(|| Planned::Column(Column::new_unqualified(ACTION)))
+    }
+
+    /// What a call says of each row that it is for.
+    fn said(&self, session: &Session, call: &Call, changing: Changing) -> Result<Planned> {
+        let given = self.given(changing);
+        let said = session.catalog().call_of(&call.function, &given, self.plan.schema());
+        let said = said.map_err(failure::from_datafusion)?;
+        let is_changed = self.action().map(|action| action.eq(lit(action_of(changing) as i64)));
+        let condition = is_changed
+            .into_iter()
+            .chain(call.condition.clone())
+            .reduce(Planned::and);
+        match condition {
+            Some(condition) => when(condition, said).end().map_err(failure::from_datafusion),
+            None => Ok(said),
         }
-        let with_said = values.iter().cloned().chain([said.alias(SAID)]).collect();
-        let plan = projected(self.plan.clone(), with_said)?;
+    }
+
+    /// The rows that a function leaves, with the values that it gives them.
+    pub fn called(self, session: &Session, call: &Call, changing: Changing) -> Result<Rows> {
+        let said = self.said(session, call, changing)?;
+        let columns = self.plan.schema().columns().into_iter().map(Planned::Column);
+        let plan = projected(self.plan.clone(), columns.chain([said.alias(SAID)]).collect())?;
         let said = Planned::Column(Column::new_unqualified(SAID));
-        let has_new = self.there.contains(&NEW);
+        let has_new = changing.has_new();
         let stays = if has_new {
             field_of(said.clone(), STAYS)
         } else {
@@ -171,14 +206,14 @@ impl Rows {
         let left = left
             .and_then(LogicalPlanBuilder::build)
             .map_err(failure::from_datafusion)?;
-        let mut kept = Vec::with_capacity(values.len());
+        let mut kept = Vec::with_capacity(self.there.len() * self.columns.len());
         for (row, name) in self
             .there
             .iter()
             .flat_map(|row| self.columns.iter().map(move |name| (*row, name)))
         {
             let own = self.column(row, name);
-            if row == OLD {
+            if row == OLD || !has_new {
                 kept.push(own);
                 continue;
             }
@@ -193,6 +228,7 @@ impl Rows {
             let value = value.map_err(failure::from_datafusion)?;
             kept.push(value.alias_qualified(Some(TableReference::bare(row)), name));
         }
+        kept.extend(self.action());
         Ok(Rows {
             plan: projected(left, kept)?,
             ..self
@@ -200,12 +236,30 @@ impl Rows {
     }
 
     /// The rows as the change wants them.
-    fn finished(self) -> Result<LogicalPlan> {
+    pub fn finished(self) -> Result<LogicalPlan> {
         let row = if self.there.contains(&NEW) { NEW } else { OLD };
         let values = self.columns.iter().map(|name| self.column(row, name).alias(name));
-        let values = values.collect();
+        let values = values.chain(self.action()).collect();
         projected(self.plan, values)
     }
+}
+
+/// What a row of a MERGE says where it is changed so.
+fn action_of(changing: Changing) -> MergeAction {
+    match changing {
+        Changing::Insert => MergeAction::Insert,
+        Changing::Update => MergeAction::Update,
+        Changing::Delete => MergeAction::Delete,
+    }
+}
+
+/// The values of a row, by the names of the table's columns.
+fn named(row: &'static str, columns: &[String], values: &[Column]) -> Vec<Planned> {
+    let relation = || Some(TableReference::bare(row));
+    let named = values.iter().zip(columns);
+    named
+        .map(|(value, name)| Planned::Column(value.clone()).alias_qualified(relation(), name))
+        .collect()
 }
 
 /// A plan whose columns have names that no table has. The planner moves expressions below the rows of triggers, where

@@ -6,6 +6,7 @@ mod after;
 mod before;
 mod called;
 mod conditions;
+mod merging;
 pub(super) mod old;
 mod quiet;
 mod statements;
@@ -16,9 +17,8 @@ pub(super) use called::Called;
 use super::Session;
 use super::target::stored;
 use crate::database::{Changing, Firing, Trigger};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use datafusion::logical_expr::{LogicalPlan, WriteOp};
-use taipan_store::Object;
 
 /// The change that a plan makes.
 fn changing(op: &WriteOp) -> Option<Changing> {
@@ -57,19 +57,5 @@ impl Session {
             says.before == before && says.row == row && trigger.is_for(firing.changing, &firing.assigned)
         });
         Ok(called.cloned().collect())
-    }
-
-    /// Fails for a table with triggers.
-    ///
-    /// # Errors
-    ///
-    /// 0A000.
-    pub(super) fn refuse_triggers(&self, table: &Object, what: &str) -> Result<()> {
-        let triggers = self.attached().work.triggers()?;
-        if triggers.on(table.oid).iter().any(|trigger| trigger.enabled) {
-            let message = format!("{what} of table \"{}\", which has triggers", table.key.name);
-            return Err(Error::not_built(message));
-        }
-        Ok(())
     }
 }

@@ -106,11 +106,9 @@ impl Session {
     fn rename_trigger(&self, on: &OnTable, name: &str, new: &str) -> Result<QueryResults> {
         let table = self.table_of(on)?;
         self.access()?.require_owner(&table)?;
-        let catalog = self.stored_catalog()?;
-        let old = catalog.get(&Key::trigger(table.oid, name)).cloned();
-        let old = old.ok_or_else(|| missing(name, &table))?;
+        let old = self.trigger_of(&table, name)?;
         let key = Key::trigger(table.oid, new);
-        if catalog.get(&key).is_some() {
+        if self.stored_catalog()?.get(&key).is_some() {
             let message = format!("trigger \"{new}\" for relation \"{}\" already exists", table.key.name);
             return Err(Error::new(SqlState::DuplicateObject, message));
         }
@@ -148,8 +146,14 @@ impl Session {
         Ok(QueryResults::done("ALTER TABLE", Vec::new()))
     }
 
+    /// The trigger of a table.
+    pub(in crate::session) fn trigger_of(&self, table: &Object, name: &str) -> Result<Arc<Object>> {
+        let found = self.stored_catalog()?.get(&Key::trigger(table.oid, name)).cloned();
+        found.ok_or_else(|| missing(name, table))
+    }
+
     /// The table that a statement names.
-    fn table_of(&self, on: &OnTable) -> Result<Arc<Object>> {
+    pub(in crate::session) fn table_of(&self, on: &OnTable) -> Result<Arc<Object>> {
         let reference = object_name_to_table_reference(on.table.clone(), true).map_err(failure::from_datafusion)?;
         let key = self.database_ddl("").key(&reference)?;
         let error = match self.stored_catalog()?.get(&key) {
