@@ -20,7 +20,7 @@ pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)>
             let message = format!("value {value} is out of range for type numeric of precision {precision}");
             return Some((message, "22003"));
         }
-        ArrowError::ArithmeticOverflow(text) => return Some((text.clone(), "22003")),
+        ArrowError::ArithmeticOverflow(text) => return Some((text.clone(), overflow_state(text))),
         ArrowError::ComputeError(text) if text.to_lowercase().contains("overflow") => {
             return Some((text.clone(), "22003"));
         }
@@ -39,6 +39,16 @@ pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)>
         Some(no_datetime(&name, value))
     } else {
         Some((format!("invalid input syntax for type {name}: \"{value}\""), "22P02"))
+    }
+}
+
+/// The SQLSTATE of a value that has no room: of times, or of numbers.
+fn overflow_state(text: &str) -> &'static str {
+    let times = ["interval", "timestamp", "date"];
+    if times.iter().any(|ty| text.strip_prefix(ty) == Some(" out of range")) {
+        "22008"
+    } else {
+        "22003"
     }
 }
 

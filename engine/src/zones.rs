@@ -339,7 +339,7 @@ pub fn offset_at(seconds: i64, zone: Tz) -> i64 {
 
 /// What a zone adds when its clocks show this. A time that they leave out is meant as before the change, one that they show
 /// twice as after it: so Postgres has it.
-fn offset_of_local(local: i64, zone: Tz) -> i64 {
+pub fn offset_of_local(local: i64, zone: Tz) -> i64 {
     let before = offset_at(local.saturating_sub(DAY), zone);
     let after = offset_at(local.saturating_add(DAY), zone);
     let holds = |offset: i64| offset_at(local.saturating_sub(offset), zone) == offset;

@@ -8,7 +8,6 @@ SELECT * FROM unnest(ARRAY[1,2], ARRAY['a']) WITH ORDINALITY AS u(x, y, n);
 SELECT * FROM generate_series(5, 7) WITH ORDINALITY;
 SELECT * FROM generate_series(10, 1, -4) WITH ORDINALITY AS g(v, n) WHERE n > 1;
 SELECT id, x, n FROM t, unnest(a) WITH ORDINALITY AS u(x, n) ORDER BY id, n;
--- differs: a LEFT JOIN with rows of a column, of which there may be none, is refused
 SELECT id, x, n FROM t LEFT JOIN LATERAL unnest(a) WITH ORDINALITY AS u(x, n) ON true ORDER BY id, n;
 SELECT id, x, n FROM t LEFT JOIN unnest(a) WITH ORDINALITY AS u(x, n) ON n = 2 ORDER BY id, n;
 SELECT * FROM json_array_elements('[1,[2],"x"]') WITH ORDINALITY;

@@ -4,7 +4,8 @@ use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::datatypes::{
     DataType, IntervalMonthDayNano, IntervalMonthDayNanoType, IntervalUnit, UInt64Type,
 };
-use datafusion::common::{Result, ScalarValue, exec_err};
+use datafusion::arrow::error::ArrowError;
+use datafusion::common::{Result, ScalarValue};
 use datafusion::logical_expr::Accumulator;
 
 /// Intervals as they are averaged.
@@ -14,6 +15,11 @@ const DAYS_OF_MONTH: f64 = 30.0;
 const SECONDS_OF_DAY: f64 = 86_400.0;
 const MICROS_OF_SECOND: f64 = 1e6;
 const NANOS_OF_MICRO: i64 = 1_000;
+
+/// What is said of one that is too long.
+pub(super) fn out_of_range() -> ArrowError {
+    ArrowError::ArithmeticOverflow("interval out of range".to_string())
+}
 
 /// Seconds, or days, of whole microseconds.
 fn rounded(value: f64) -> f64 {
@@ -52,6 +58,11 @@ pub fn multiplied(span: IntervalMonthDayNano, factor: f64) -> Option<IntervalMon
     scaled(span, |part| part * factor)
 }
 
+/// A part of an interval. The number is not zero.
+pub(super) fn divided(span: IntervalMonthDayNano, number: f64) -> Option<IntervalMonthDayNano> {
+    scaled(span, |part| part / number)
+}
+
 /// What is between two intervals, so far from the first.
 pub fn between(low: IntervalMonthDayNano, high: IntervalMonthDayNano, part: f64) -> Option<IntervalMonthDayNano> {
     let distance = IntervalMonthDayNano::new(
@@ -88,7 +99,7 @@ impl Average {
     fn add(&mut self, value: IntervalMonthDayNano) -> Result<()> {
         match sum(self.sum, value) {
             Some(sum) => self.sum = sum,
-            None => return exec_err!("interval out of range"),
+            None => return Err(out_of_range().into()),
         }
         Ok(())
     }
@@ -133,9 +144,9 @@ impl Accumulator for Average {
             return Ok(ScalarValue::IntervalMonthDayNano(None));
         }
         let count = self.count as f64;
-        match scaled(self.sum, |part| part / count) {
+        match divided(self.sum, count) {
             Some(average) => Ok(ScalarValue::IntervalMonthDayNano(Some(average))),
-            None => exec_err!("interval out of range"),
+            None => Err(out_of_range().into()),
         }
     }
 

@@ -44,6 +44,7 @@ mod guards;
 mod interval_length;
 mod interval_order;
 pub mod interval_parts;
+mod interval_products;
 mod intervals;
 mod joins;
 mod kernels;
@@ -100,6 +101,7 @@ pub fn install(ctx: &SessionContext) -> Result<()> {
     state.add_analyzer_rule(Arc::new(interval_order::IntervalOrder));
     state.register_expr_planner(Arc::new(constants::Constants))?;
     state.register_expr_planner(Arc::new(dates::Dates))?;
+    state.register_expr_planner(Arc::new(interval_products::Products))?;
     state.register_expr_planner(Arc::new(quotients::Quotients))?;
     state.register_udf(Arc::new(ScalarUDF::new_from_impl(date_part::DateParts::default())))?;
     state.register_udaf(Arc::new(AggregateUDF::new_from_impl(sum::ExactSum::default())))?;

@@ -12,6 +12,7 @@ mod partitioned;
 mod question;
 mod row_star;
 mod sequences;
+mod table_queries;
 mod variadic;
 mod vendor_types;
 
@@ -23,6 +24,7 @@ pub use overriding::{Overriding, mark, overriding};
 pub use partitioned::{is_partitions, partitions};
 pub use row_star::{all_fields, mark_fields};
 pub use sequences::{AlterSequence, alter_sequence, create_sequence};
+pub use table_queries::written_out;
 pub use variadic::VARIADIC;
 pub use vendor_types::standard as standard_type;
 

@@ -7,6 +7,7 @@ mod bins;
 mod bytes;
 mod cast_of;
 mod concat;
+mod containment;
 mod counted;
 mod days;
 mod degrees;
@@ -34,6 +35,7 @@ pub(crate) mod templates;
 mod trimmed;
 
 pub(crate) use cast_of::CAST_OF;
+pub(crate) use containment::containment;
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::{FunctionRegistry, SessionStateBuilder};
@@ -55,6 +57,8 @@ pub(crate) fn prepare(mut builder: SessionStateBuilder) -> SessionStateBuilder {
     let analyzer = builder.analyzer().get_or_insert_default();
     analyzer.rules.insert(0, Arc::new(rounding::Origins));
     analyzer.rules.insert(0, Arc::new(refused::Refused));
+    let planners = builder.expr_planners().get_or_insert_default();
+    planners.insert(0, Arc::new(containment::Containment));
     builder
 }
 

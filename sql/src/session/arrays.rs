@@ -29,7 +29,7 @@ use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     self, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, Query, TableAlias,
-    TableAliasColumnDef, TableFactor, TableFunctionArgs, TimezoneInfo, Value, VisitorMut,
+    TableAliasColumnDef, TableFactor, TableFunctionArgs, Value, VisitorMut,
 };
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -376,7 +376,7 @@ fn in_from(name: &ObjectName) -> Option<Cow<'static, str>> {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     match parts.as_slice() {
         [GENERATE] | [catalog::CATALOG, GENERATE] => Some(SERIES.into()),
-        [catalog::CATALOG, UNNEST] => Some(UNNEST.into()),
+        [UNNEST] | [catalog::CATALOG, UNNEST] => Some(UNNEST.into()),
         _ => None,
     }
 }
@@ -449,11 +449,12 @@ fn is_typed(arg: &FunctionArg) -> bool {
             ast::DataType::Numeric(_) | ast::DataType::Decimal(_) | ast::DataType::Dec(_)
         )
     };
-    let zoned = |ty: &ast::DataType| matches!(ty, ast::DataType::Timestamp(_, zone) if *zone != TimezoneInfo::None);
+    let time = |ty: &ast::DataType| matches!(ty, ast::DataType::Timestamp(..) | ast::DataType::Date);
     match expr {
         Expr::UnaryOp { expr, .. } if matches!(expr.as_ref(), Expr::Cast { .. }) => true,
-        Expr::Cast { data_type, .. } => numeric(data_type) || zoned(data_type),
-        Expr::TypedString(typed) => numeric(&typed.data_type) || zoned(&typed.data_type),
+        Expr::Cast { data_type, .. } => numeric(data_type) || time(data_type),
+        Expr::TypedString(typed) => numeric(&typed.data_type) || time(&typed.data_type),
+        Expr::Value(value) => matches!(value.value, Value::SingleQuotedString(_)),
         _ => false,
     }
 }

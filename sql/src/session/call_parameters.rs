@@ -3,7 +3,8 @@
 
 use super::Session;
 use super::function_names::function_name;
-use super::prepared::{number, sql_type};
+use super::placeholders::number;
+use super::prepared::sql_type;
 use crate::error::{Error, Result};
 use crate::statements::{CallStatement, expression as parse_expression};
 use crate::visits::{VisitMut, visit_expressions};

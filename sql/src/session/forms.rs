@@ -16,10 +16,10 @@ use crate::statements::expression as parse_expression;
 use crate::visits::{VisitMut, visit_expressions};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
-    AccessExpr, ArrayElemTypeDef, BinaryOperator, CastKind, CharacterLength, ColumnDef, DataType, DuplicateTreatment,
-    ExactNumberInfo, Expr, Function, FunctionArguments, GroupByExpr, LimitClause, OrderByExpr, OrderByKind, Query,
-    Select, SelectFlavor, SelectItem, SetExpr, Statement, TimezoneInfo, TypedString, UnaryOperator, Value,
-    ValueWithSpan, VisitorMut, WildcardAdditionalOptions,
+    AccessExpr, ArrayElemTypeDef, BinaryOperator, CastKind, CharacterLength, ColumnDef, DataType, Distinct,
+    DuplicateTreatment, ExactNumberInfo, Expr, Function, FunctionArguments, GroupByExpr, LimitClause, OrderByExpr,
+    OrderByKind, Query, Select, SelectFlavor, SelectItem, SetExpr, Statement, TimezoneInfo, TypedString, UnaryOperator,
+    Value, ValueWithSpan, VisitorMut, WildcardAdditionalOptions,
 };
 use std::ops::ControlFlow;
 
@@ -78,6 +78,7 @@ impl VisitorMut for Forms {
             self.wanted.of_rows(values);
         }
         by_places(query);
+        by_listed(query);
         by_grouped_places(query);
         let Some(fetch) = query.fetch.take() else {
             return ControlFlow::Continue(());
@@ -148,6 +149,33 @@ fn by_places(query: &mut Query) {
             with_fill: None,
         };
         order.kind = OrderByKind::Expressions((1..=count).map(key).collect());
+    }
+}
+
+/// ORDER BY an expression that SELECT DISTINCT lists is ORDER BY its place: the planner knows those of columns only.
+fn by_listed(query: &mut Query) {
+    let SetExpr::Select(select) = query.body.as_ref() else {
+        return;
+    };
+    let listed = |item: &SelectItem| match item {
+        SelectItem::UnnamedExpr(expr) | SelectItem::ExprWithAlias { expr, .. } => Some(expr.clone()),
+        _ => None,
+    };
+    let listed: Option<Vec<Expr>> = select.projection.iter().map(listed).collect();
+    let (Some(listed), Some(Distinct::Distinct)) = (listed, &select.distinct) else {
+        return;
+    };
+    let Some(OrderByKind::Expressions(keys)) = query.order_by.as_mut().map(|order| &mut order.kind) else {
+        return;
+    };
+    for key in keys {
+        let is_simple = matches!(
+            key.expr,
+            Expr::Value(_) | Expr::Identifier(_) | Expr::CompoundIdentifier(_)
+        );
+        if !is_simple && let Some(place) = listed.iter().position(|expr| *expr == key.expr) {
+            key.expr = Expr::value(Value::Number((place + 1).to_string(), false));
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! An array that is written as a text without a type, beside an array: `tags = '{a,b}'`, `coalesce(tags, '{}')`. The text is
-//! read as an array of that type; beside a truth, as a truth. Knows plans, and not statements.
+//! read as an array of that type; beside a truth, as a truth. And the operators of two arrays. Knows plans, and not statements.
 
 use super::list_casts::lists;
 use crate::error::{Error, SqlState};
+use crate::functions::containment;
 use datafusion::arrow::datatypes::{DataType, FieldRef};
 use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, exec_err};
 use datafusion::execution::FunctionRegistry;
@@ -23,7 +24,35 @@ pub(super) fn register(context: &SessionContext) -> Result<()> {
         signature: Signature::user_defined(coalesce.signature().volatility),
         inner: coalesce,
     }));
-    context.state_ref().write().register_expr_planner(Arc::new(Comparisons))
+    let state = context.state_ref();
+    let mut state = state.write();
+    state.register_expr_planner(Arc::new(Containment))?;
+    state.register_expr_planner(Arc::new(Comparisons))
+}
+
+/// `@>`, `<@` and `&&` of an array and a text that is written out.
+#[derive(Debug)]
+struct Containment;
+
+impl ExprPlanner for Containment {
+    fn plan_binary_op(&self, expr: RawBinaryExpr, schema: &DFSchema) -> Result<PlannerResult<RawBinaryExpr>> {
+        let list = |side: &Expr| side.get_type(schema).ok().filter(|ty| matches!(ty, DataType::List(_)));
+        let sides = match (literal(&expr.left), literal(&expr.right)) {
+            (Some(text), None) => match list(&expr.right) {
+                Some(ty) => (read(text, &ty), expr.right.clone()),
+                None => return Ok(PlannerResult::Original(expr)),
+            },
+            (None, Some(text)) => match list(&expr.left) {
+                Some(ty) => (Ok(expr.left.clone()), read(text, &ty)?),
+                None => return Ok(PlannerResult::Original(expr)),
+            },
+            _ => return Ok(PlannerResult::Original(expr)),
+        };
+        Ok(match containment(&expr.op) {
+            Some(call) => PlannerResult::Planned(call(sides.0?, sides.1)),
+            None => PlannerResult::Original(expr),
+        })
+    }
 }
 
 #[derive(Debug)]

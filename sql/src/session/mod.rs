@@ -75,6 +75,7 @@ mod path;
 mod path_functions;
 mod patterns;
 mod pivots;
+mod placeholders;
 mod plan_cache;
 mod planning;
 mod prepared;

@@ -1,6 +1,6 @@
 //! Parameters of a statement that runs: each needs a value.
 
-use super::prepared::number;
+use super::placeholders::number;
 use crate::database::position;
 use crate::error::{Error, Result, SqlState};
 use crate::statements::Statement;

@@ -3,6 +3,7 @@
 
 use super::changes::inner;
 use super::guard::{self, Mode};
+use super::placeholders::{cast_known, limits, number};
 use super::{QueryResults, Session, calls, changes};
 use crate::database::folded;
 use crate::declared::parameters;
@@ -18,7 +19,7 @@ use datafusion::logical_expr::LogicalPlan;
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     ArrayElemTypeDef, CastKind, DataType as SqlType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
-    Ident, LimitClause, Merge, ObjectName, Query, Statement, TableFactor, Value, ValueWithSpan, VisitorMut, With,
+    Ident, Merge, ObjectName, Statement, TableFactor, Value, VisitorMut, With,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -55,9 +56,6 @@ pub(crate) struct ListedStatement {
 
 /// What is kept, the statement that is to run of it, and the values of its parameters.
 type Executed = (Arc<Prepared>, Statement, Vec<Expr>);
-
-/// The largest number of a parameter, as in Postgres's protocol.
-const MOST: usize = 65_535;
 
 impl Session {
     /// Carries out a statement about prepared statements; `None`: it is about something else.
@@ -250,8 +248,18 @@ impl Session {
                 Some(Expr::TypedString(typed)) => Some(typed.data_type.clone()),
                 _ => None,
             });
-            for number in args.iter().filter_map(|arg| number(plain(arg)?)) {
-                let ty = || beside.clone().unwrap_or(SqlType::BigInt(None));
+            for (place, arg) in args.iter().enumerate() {
+                let Some(number) = plain(arg).and_then(number) else {
+                    continue;
+                };
+                let ty = || match &beside {
+                    // The step of a series in time.
+                    Some(ty) if place == 2 && is_time(ty) => SqlType::Interval {
+                        fields: None,
+                        precision: None,
+                    },
+                    ty => ty.clone().unwrap_or(SqlType::BigInt(None)),
+                };
                 found.entry(number?).or_insert_with(ty);
             }
             Ok(())
@@ -407,25 +415,6 @@ pub(super) fn sql_type(ty: &DataType) -> Result<SqlType> {
 fn missing(name: &str) -> Error {
     let message = format!("prepared statement \"{name}\" does not exist");
     Error::new(SqlState::InvalidStatementName, message)
-}
-
-/// The number of a parameter, from 0 on.
-pub(super) fn number(expr: &Expr) -> Option<Result<usize>> {
-    let Expr::Value(ValueWithSpan {
-        value: Value::Placeholder(name),
-        ..
-    }) = expr
-    else {
-        return None;
-    };
-    let number = name.strip_prefix('$').and_then(|digits| digits.parse::<usize>().ok());
-    Some(match number {
-        Some(number @ 1..=MOST) => Ok(number - 1),
-        _ => Err(Error::new(
-            SqlState::UndefinedParameter,
-            format!("there is no parameter {name}"),
-        )),
-    })
 }
 
 /// Does something with every expression.
@@ -655,10 +644,13 @@ fn write_arguments(statement: &mut Statement, values: &[ScalarValue]) -> Result<
                 Some(value) => literal(value)?,
                 None => Expr::value(Value::Null),
             };
-        } else if let Expr::Cast { expr: inner, .. } = expr
+        } else if let Expr::Cast {
+            expr: inner, data_type, ..
+        } = expr
+            && !is_time(data_type)
             && matches!(inner.as_ref(), Expr::Value(value) if value.value == Value::Null)
         {
-            // The engine's own functions know NULL without a type only.
+            // The engine's own functions of numbers know NULL without a type only.
             *expr = Expr::value(Value::Null);
         }
         Ok(())
@@ -681,6 +673,10 @@ fn write_arguments(statement: &mut Statement, values: &[ScalarValue]) -> Result<
     }
 }
 
+fn is_time(ty: &SqlType) -> bool {
+    matches!(ty, SqlType::Date | SqlType::Timestamp(..))
+}
+
 /// A value as SQL writes it.
 fn literal(value: &ScalarValue) -> Result<Expr> {
     let array = value.to_array().map_err(failure::from_datafusion)?;
@@ -696,76 +692,4 @@ fn literal(value: &ScalarValue) -> Result<Expr> {
         array: false,
         format: None,
     })
-}
-
-fn cast_known(statement: &mut Statement, types: &BTreeMap<usize, SqlType>) {
-    let _ = statement.visit(&mut Limits {
-        limits: Vec::new(),
-        types,
-    });
-}
-
-/// The parameters that are the whole of a LIMIT or OFFSET.
-fn limits(statement: &mut Statement) -> Vec<usize> {
-    let mut found = Counts(Vec::new());
-    let _ = statement.visit(&mut found);
-    found.0
-}
-
-struct Counts(Vec<usize>);
-
-impl VisitorMut for Counts {
-    type Break = ();
-
-    fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
-        let counts: Vec<&Expr> = match &query.limit_clause {
-            Some(LimitClause::LimitOffset { limit, offset, .. }) => {
-                let offset = offset.as_ref().map(|offset| &offset.value);
-                limit.iter().chain(offset).collect()
-            }
-            Some(LimitClause::OffsetCommaLimit { offset, limit }) => vec![offset, limit],
-            None => Vec::new(),
-        };
-        self.0.extend(counts.into_iter().filter_map(number).flatten());
-        ControlFlow::Continue(())
-    }
-}
-
-/// Casts parameters, but not those that are the whole of a LIMIT or OFFSET.
-struct Limits<'a> {
-    /// Those that were taken out of a query while its other expressions are visited.
-    limits: Vec<Option<LimitClause>>,
-    types: &'a BTreeMap<usize, SqlType>,
-}
-
-impl VisitorMut for Limits<'_> {
-    type Break = ();
-
-    fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
-        self.limits.push(query.limit_clause.take());
-        ControlFlow::Continue(())
-    }
-
-    fn post_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
-        query.limit_clause = self.limits.pop().flatten();
-        ControlFlow::Continue(())
-    }
-
-    fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<()> {
-        let ty = match number(expr) {
-            Some(Ok(number)) => self.types.get(&number),
-            _ => None,
-        };
-        if let Some(ty) = ty {
-            let value = std::mem::replace(expr, Expr::value(Value::Null));
-            *expr = Expr::Cast {
-                kind: CastKind::Cast,
-                expr: Box::new(value),
-                data_type: ty.clone(),
-                array: false,
-                format: None,
-            };
-        }
-        ControlFlow::Continue(())
-    }
 }

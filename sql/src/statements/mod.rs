@@ -62,7 +62,7 @@ pub use summarize::Summarize;
 pub use trigger::{CreateTrigger, DropTrigger, EnableTrigger, Event, OnTable, Says, TriggerStatement};
 pub use with_names::WithNames;
 
-use crate::dialect::{AlterIdentity, AlterSequence, DIALECT};
+use crate::dialect::{AlterIdentity, AlterSequence, DIALECT, written_out};
 use crate::error::{Error, Result, SqlState};
 use cursor::Cursor;
 use datafusion::error::DataFusionError;
@@ -269,7 +269,7 @@ pub fn expression(sql: &str) -> Result<Expr> {
 }
 
 fn parse_other(text: &str) -> Result<Statement> {
-    let parsed = DFParserBuilder::new(cursor::tokenize(text)?)
+    let parsed = DFParserBuilder::new(written_out(cursor::tokenize(text)?))
         .with_dialect(&DIALECT)
         .with_recursion_limit(RECURSION_LIMIT)
         .build()
