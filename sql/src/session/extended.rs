@@ -385,7 +385,7 @@ impl Session {
         }
     }
 
-    async fn columns_of_other(&self, mut statement: DfStatement, text: &str) -> Result<Option<SchemaRef>> {
+    pub(super) async fn columns_of_other(&self, mut statement: DfStatement, text: &str) -> Result<Option<SchemaRef>> {
         if let DfStatement::Statement(inner) = &statement
             && let SqlStatement::Execute { name: Some(name), .. } = inner.as_ref()
         {
@@ -406,6 +406,7 @@ impl Session {
             let plan = self.query_plan("EXPLAIN SELECT 1").await?;
             return Ok(Some(Arc::new(plan.schema().as_arrow().clone())));
         }
+        self.without_changes(&mut statement, text).await?;
         let beside = self.settle(&mut statement, text).await?;
         if let Some((with, merge)) = super::prepared::merged(&statement) {
             self.merge_plan(with, merge, text).await?;

@@ -19,6 +19,7 @@ mod call_parameters;
 mod calls;
 mod cast_names;
 mod changes;
+mod changing_withs;
 mod checks;
 mod clock;
 mod columns;
@@ -613,7 +614,7 @@ impl Session {
             Statement::Other(statement) => {
                 let done = match self.prepared_statement(&statement, text).await? {
                     Some(done) => done,
-                    None => self.run_other(*statement, text).await?,
+                    None => self.run_with_changes(*statement, text).await?,
                 };
                 self.finish_changes().await?;
                 Ok(done)

@@ -196,31 +196,11 @@ impl Session {
         cast_known(&mut probe, &known);
         let arrays = items_of_arrays(&mut probe);
         let mut whole = DfStatement::Statement(Box::new(probe));
-        // What is wrong with it is said where it is planned with all types.
-        if known.len() < count
-            && self.settle(&mut whole, text).await.is_ok()
-            && let Ok(plan) = self.probe(whole, text).await
-        {
-            let place = |name: &str| {
-                name.strip_prefix('$')
-                    .and_then(|n| n.parse::<usize>().ok()?.checked_sub(1))
-            };
-            for (name, ty) in parameters(&plan).map_err(failure::from_datafusion)? {
-                if let Some(number) = place(&name) {
-                    known.entry(number).or_insert(ty);
-                }
-            }
-            for (name, ty) in plan.get_parameter_types().map_err(failure::from_datafusion)? {
-                if let (Some(number), Some(ty)) = (place(&name), ty)
-                    && !known.contains_key(&number)
-                {
-                    let ty = if arrays.contains(&number) && !ty.is_nested() {
-                        DataType::new_list(ty, true)
-                    } else {
-                        ty
-                    };
-                    known.insert(number, sql_type(&ty)?);
-                }
+        if known.len() < count {
+            let mut parts = self.without_changes(&mut whole, text).await.unwrap_or_default();
+            parts.push(whole);
+            for part in parts {
+                self.planned_types(part, text, &arrays, &mut known).await?;
             }
         }
         let unknown = |number: usize| {
@@ -232,6 +212,45 @@ impl Session {
         };
         let types = (0..count).map(|number| known.remove(&number).unwrap_or_else(|| unknown(number)));
         Ok(types.collect())
+    }
+
+    /// The types of parameters that the planner finds.
+    async fn planned_types(
+        &self,
+        mut statement: DfStatement,
+        text: &str,
+        arrays: &BTreeSet<usize>,
+        known: &mut BTreeMap<usize, SqlType>,
+    ) -> Result<()> {
+        // What is wrong with it is said where it is planned with all types.
+        if self.settle(&mut statement, text).await.is_err() {
+            return Ok(());
+        }
+        let Ok(plan) = self.probe(statement, text).await else {
+            return Ok(());
+        };
+        let place = |name: &str| {
+            name.strip_prefix('$')
+                .and_then(|n| n.parse::<usize>().ok()?.checked_sub(1))
+        };
+        for (name, ty) in parameters(&plan).map_err(failure::from_datafusion)? {
+            if let Some(number) = place(&name) {
+                known.entry(number).or_insert(ty);
+            }
+        }
+        for (name, ty) in plan.get_parameter_types().map_err(failure::from_datafusion)? {
+            if let (Some(number), Some(ty)) = (place(&name), ty)
+                && !known.contains_key(&number)
+            {
+                let ty = if arrays.contains(&number) && !ty.is_nested() {
+                    DataType::new_list(ty, true)
+                } else {
+                    ty
+                };
+                known.insert(number, sql_type(&ty)?);
+            }
+        }
+        Ok(())
     }
 
     /// The types that functions in FROM give their parameters. The engine's own take what stands beside it, or whole numbers.
@@ -283,6 +302,7 @@ impl Session {
         let mut statement = statement.clone();
         write_arguments(&mut statement, &[])?;
         let mut whole = DfStatement::Statement(Box::new(statement));
+        self.without_changes(&mut whole, text).await?;
         let beside = self.settle(&mut whole, text).await?;
         if let Some((with, merge)) = merged(&whole) {
             self.merge_plan(with, merge, text).await?;
@@ -300,7 +320,7 @@ impl Session {
         write_arguments(&mut run, &values)?;
         *self.inner.parameters.lock() = values;
         let run = DfStatement::Statement(Box::new(run));
-        let result = self.run_other(run, &prepared.text).await;
+        let result = self.run_with_changes(run, &prepared.text).await;
         self.inner.parameters.lock().clear();
         // A place in the text of PREPARE is none in that of EXECUTE.
         result.map_err(|error| error.moved_to(None))

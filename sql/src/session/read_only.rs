@@ -4,9 +4,9 @@ use super::Session;
 use super::changes::inner;
 use crate::database::refused;
 use crate::error::Result;
-use crate::statements::{CopySource, Statement};
+use crate::statements::{CopySource, Statement, change_of};
 use datafusion::sql::parser::Statement as DfStatement;
-use sqlparser::ast::Statement as SqlStatement;
+use sqlparser::ast::{Query, Statement as SqlStatement};
 
 impl Session {
     /// Fails for a statement that changes the database where the transaction must not.
@@ -60,6 +60,7 @@ fn changes_other(statement: &DfStatement) -> Option<&'static str> {
         DfStatement::CreateExternalTable(_) => Some("CREATE EXTERNAL TABLE"),
         DfStatement::Explain(explain) if explain.options.analyze => changes_other(&explain.statement),
         DfStatement::Statement(statement) => match inner(statement).1 {
+            SqlStatement::Query(query) => change_in_with(query),
             SqlStatement::Insert(_) => Some("INSERT"),
             SqlStatement::Update(_) => Some("UPDATE"),
             SqlStatement::Delete(_) => Some("DELETE"),
@@ -81,4 +82,13 @@ fn changes_other(statement: &DfStatement) -> Option<&'static str> {
         },
         _ => None,
     }
+}
+
+/// The first change of rows in the WITH of a query.
+fn change_in_with(query: &Query) -> Option<&'static str> {
+    let mut with = query.with.iter().flat_map(|with| &with.cte_tables);
+    with.find_map(|table| {
+        let change = change_of(&table.query)?.clone();
+        changes_other(&DfStatement::Statement(Box::new(change)))
+    })
 }

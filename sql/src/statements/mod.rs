@@ -57,7 +57,7 @@ pub use procedures::CallStatement;
 pub use role::{RoleOptions, RoleSetting, RoleSpec, RoleStatement, stored as stored_role};
 pub use row_types::VOID;
 pub use settings::{Discard, Parsed, Reach, Setting};
-pub use sql_bodies::changes as changes_rows;
+pub use sql_bodies::{change_of, changes as changes_rows, changes_in_with};
 pub use summarize::Summarize;
 pub use trigger::{CreateTrigger, DropTrigger, EnableTrigger, Event, OnTable, Says, TriggerStatement};
 pub use with_names::WithNames;

@@ -6,7 +6,7 @@ use super::cursor::Cursor;
 use super::row_types::VOID;
 use super::types::Named;
 use crate::split;
-use sqlparser::ast::{Query, SetExpr, Statement as SqlStatement};
+use sqlparser::ast::{Cte, Query, SetExpr, Statement as SqlStatement};
 use taipan_engine::Security;
 use taipan_engine::definition::{SQL, Statements};
 use taipan_engine::types::sql_name;
@@ -127,12 +127,25 @@ fn reads(text: &str) -> bool {
     matches!(statement, Ok(SqlStatement::Query(query)) if !changes(&query))
 }
 
-/// Whether a query is a change of rows behind WITH.
+/// Whether a query is a change of rows behind WITH, or has one in its WITH.
 pub fn changes(query: &Query) -> bool {
-    matches!(
-        query.body.as_ref(),
-        SetExpr::Insert(_) | SetExpr::Update(_) | SetExpr::Delete(_) | SetExpr::Merge(_)
-    )
+    let with = query.with.iter().flat_map(|with| &with.cte_tables);
+    change_of(query).is_some() || with.into_iter().any(changes_in_with)
+}
+
+/// Whether what stands in WITH changes rows.
+pub fn changes_in_with(table: &Cte) -> bool {
+    change_of(&table.query).is_some()
+}
+
+/// The change of rows that a query is, behind WITH.
+pub fn change_of(query: &Query) -> Option<&SqlStatement> {
+    match query.body.as_ref() {
+        SetExpr::Insert(change) | SetExpr::Update(change) | SetExpr::Delete(change) | SetExpr::Merge(change) => {
+            Some(change)
+        }
+        _ => None,
+    }
 }
 
 fn listed(items: impl Iterator<Item = String>) -> String {
