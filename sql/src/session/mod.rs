@@ -116,6 +116,7 @@ mod tracked;
 mod transactions;
 mod triggers;
 mod truncating;
+mod upkeep;
 mod upsert;
 mod using;
 mod views;
@@ -597,6 +598,7 @@ impl Session {
             Statement::Call(call) => self.call_statement(&call).await,
             Statement::Summarize(summarize) => self.summarize(&summarize).await,
             Statement::Idle(tag) => Ok(QueryResults::done(tag, Vec::new())),
+            Statement::Upkeep(upkeep) => self.upkeep(&upkeep),
             Statement::Setting(setting) => self.setting_statement(setting).await,
             Statement::AlterSequence(alter) => self.alter_sequence(&alter, text),
             Statement::AlterIdentity(alter) => {

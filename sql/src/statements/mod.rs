@@ -30,6 +30,7 @@ mod sql_bodies;
 mod summarize;
 mod trigger;
 mod types;
+mod upkeep;
 mod vendor_clauses;
 mod with_names;
 
@@ -60,6 +61,7 @@ pub use settings::{Discard, Parsed, Reach, Setting};
 pub use sql_bodies::{change_of, changes as changes_rows, changes_in_with};
 pub use summarize::Summarize;
 pub use trigger::{CreateTrigger, DropTrigger, EnableTrigger, Event, OnTable, Says, TriggerStatement};
+pub use upkeep::Upkeep;
 pub use with_names::WithNames;
 
 use crate::dialect::{AlterIdentity, AlterSequence, DIALECT, written_out};
@@ -96,6 +98,7 @@ pub enum Statement {
     Summarize(Summarize),
     /// LISTEN and its kind, and CREATE EXTENSION: the tag of what there is nothing to do for.
     Idle(&'static str),
+    Upkeep(Upkeep),
     /// As Postgres has it.
     Copy(Box<Copy>),
     AlterSequence(Box<AlterSequence>),
@@ -223,6 +226,9 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     }
     if let Some(tag) = extensions::parse(cursor)? {
         return Ok(Some(Statement::Idle(tag)));
+    }
+    if let Some(upkeep) = upkeep::parse(cursor)? {
+        return Ok(Some(Statement::Upkeep(upkeep)));
     }
     if let Some(setting) = settings::parse(cursor)? {
         return Ok(Some(Statement::Setting(setting)));
