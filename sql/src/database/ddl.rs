@@ -75,7 +75,12 @@ impl Ddl<'_> {
         let catalog = self.work.catalog().map_err(from_store)?;
         let needed = number_columns(&mut written, &key, |key| catalog.get(key).is_some())?;
         let constraints = constraints::declared(&written, self.text)?;
-        let schema = Arc::new(constraints::with_present_keys(input.schema().inner(), &constraints));
+        let mut schema = input.schema().inner().as_ref().clone();
+        if of_query && written.columns.is_empty() {
+            // What a query gives now is there. What comes later need not be.
+            schema = nullable(&schema);
+        }
+        let schema = Arc::new(constraints::with_present_keys(&schema, &constraints));
         for (_, default) in &create.column_defaults {
             refuse_asking(default, "a default")?;
         }
@@ -296,6 +301,14 @@ impl Ddl<'_> {
             _ => Ok(Key::relation(schema, name.table())),
         }
     }
+}
+
+fn nullable(schema: &Schema) -> Schema {
+    let fields = schema
+        .fields()
+        .iter()
+        .map(|field| field.as_ref().clone().with_nullable(true));
+    Schema::new_with_metadata(fields.collect::<Vec<_>>(), schema.metadata().clone())
 }
 
 /// What becomes of a new table when its transaction is committed.

@@ -53,12 +53,18 @@ pub(super) fn texts(statement: &DfStatement, names: ColumnNames) -> Result<Vec<O
         DfStatement::Explain(explain) => return texts(&explain.statement, names),
         _ => return Ok(Vec::new()),
     };
-    let returning = match inner(statement).1 {
-        Statement::Insert(insert) => &insert.returning,
-        Statement::Update(update) => &update.returning,
-        Statement::Delete(delete) => &delete.returning,
+    let (returning, beside) = match inner(statement).1 {
+        Statement::Insert(insert) => (&insert.returning, false),
+        Statement::Update(update) => (&update.returning, update.from.is_some()),
+        Statement::Delete(delete) => (&delete.returning, delete.using.is_some()),
         _ => return Ok(Vec::new()),
     };
+    let whole = |item: &SelectItem| matches!(item, SelectItem::Wildcard(_));
+    if beside && returning.iter().flatten().any(whole) {
+        // It would be the columns of the other tables, too.
+        let error = Error::not_built("RETURNING * of a change that other tables stand beside");
+        return Err(error.with_hint("Name the columns, or write the table's name before the star."));
+    }
     match returning {
         Some(items) => Ok(columns::texts(&selecting(items.clone(), "SELECT 1")?, names)),
         None => Ok(Vec::new()),
