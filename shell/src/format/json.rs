@@ -1,7 +1,7 @@
 //! JSON: one array of row objects, on one line, or an object on a line for each row. Column names that occur twice stay twice.
 
 use super::super::spool::Kept;
-use super::text::{double, real};
+use super::text::{double, interval, intervals, real};
 use super::unreadable;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::datatypes::{ArrowPrimitiveType, DataType, Fields};
@@ -91,6 +91,7 @@ fn value(array: &dyn Array, row: usize, out: &mut dyn Write) -> io::Result<()> {
             let key = dictionary.normalized_keys()[row];
             value(dictionary.values().as_ref(), key, out)
         }
+        DataType::Interval(_) | DataType::Duration(_) => string(&interval(&intervals(&array.slice(row, 1))?, 0), out),
         _ => string(&plain(array, row)?, out),
     }
 }

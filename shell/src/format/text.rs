@@ -1,10 +1,11 @@
 //! Cells as plain text, for every format but JSON.
 
 use super::unreadable;
-use datafusion::arrow::array::{Array, AsArray, RecordBatch};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, RecordBatch};
 use datafusion::arrow::datatypes::{DataType, Float32Type, Float64Type};
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 use std::io;
+use taipan::values::TextColumn;
 
 /// Reads the cells of one batch.
 pub struct Cells<'a> {
@@ -15,6 +16,7 @@ enum Column<'a> {
     Double(&'a dyn Array),
     Real(&'a dyn Array),
     Bytes(&'a dyn Array, ArrayFormatter<'a>),
+    Interval(&'a dyn Array, TextColumn),
     Other(&'a dyn Array, ArrayFormatter<'a>),
 }
 
@@ -26,8 +28,11 @@ const OPTIONS: FormatOptions<'static> = FormatOptions::new()
 
 impl<'a> Cells<'a> {
     pub fn new(batch: &'a RecordBatch) -> io::Result<Cells<'a>> {
-        let column = |array: &'a std::sync::Arc<dyn Array>| {
-            let array = array.as_ref();
+        let column = |whole: &'a ArrayRef| {
+            let array = whole.as_ref();
+            if let DataType::Interval(_) | DataType::Duration(_) = array.data_type() {
+                return Ok(Column::Interval(array, intervals(whole)?));
+            }
             let formatter = ArrayFormatter::try_new(array, &OPTIONS).map_err(unreadable)?;
             Ok(match array.data_type() {
                 DataType::Float64 => Column::Double(array),
@@ -45,8 +50,11 @@ impl<'a> Cells<'a> {
 
     /// The text of a cell; `None` for NULL.
     pub fn get(&self, column: usize, row: usize) -> io::Result<Option<String>> {
-        let (Column::Double(array) | Column::Real(array) | Column::Bytes(array, _) | Column::Other(array, _)) =
-            &self.columns[column];
+        let (Column::Double(array)
+        | Column::Real(array)
+        | Column::Bytes(array, _)
+        | Column::Interval(array, _)
+        | Column::Other(array, _)) = &self.columns[column];
         if array.is_null(row) || *array.data_type() == DataType::Null {
             return Ok(None);
         }
@@ -54,9 +62,23 @@ impl<'a> Cells<'a> {
             Column::Double(array) => double(array.as_primitive::<Float64Type>().value(row)),
             Column::Real(array) => real(array.as_primitive::<Float32Type>().value(row)),
             Column::Bytes(_, formatter) => format!("\\x{}", formatter.value(row).try_to_string().map_err(unreadable)?),
+            Column::Interval(_, intervals) => interval(intervals, row),
             Column::Other(_, formatter) => formatter.value(row).try_to_string().map_err(unreadable)?,
         }))
     }
+}
+
+/// Intervals, which are written as Postgres writes them.
+pub fn intervals(array: &ArrayRef) -> io::Result<TextColumn> {
+    // They have no zone.
+    TextColumn::new(array, "UTC").map_err(io::Error::other)
+}
+
+/// One of them.
+pub fn interval(intervals: &TextColumn, row: usize) -> String {
+    let mut text = Vec::new();
+    intervals.write(row, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// The shortest text that reads back as the same number; `NaN`, `Infinity`, `-Infinity`.
