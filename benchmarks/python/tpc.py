@@ -1,11 +1,12 @@
 """The queries of TPC-H or TPC-DS on Taipan, beside DuckDB over the same files of Parquet.
 
-    tpc.py TAIPAN [--benchmark tpcds] [--scale 1] [--rounds 1] [--queries 1,2,3] [--keep DIR]
+    tpc.py TAIPAN [--benchmark tpcds] [--scale 1] [--rounds 1] [--queries 1,2,3] [--keep DIR] [--pandas]
 
 TAIPAN is the program. DuckDB makes the tables and has the texts of the queries (the extensions tpch and tpcds, which are part of the package duckdb 1.0.0
 of PyPI). Each query runs once in each program and each round; what both give is compared: rows as a set, numbers up to nine digits, because averages
 and quotients are DOUBLE in DuckDB and NUMERIC here. Prints a row for each query, medians in milliseconds, and how many agree. --keep leaves the tables in a
-directory, or takes them from it.
+directory, or takes them from it. --pandas takes the queries of TPC-H as they are written with pandas (tests/tpch) in the place of DuckDB's, and puts
+them beside the same queries in SQL on Taipan.
 """
 
 import argparse
@@ -21,6 +22,8 @@ from pathlib import Path
 
 import duckdb
 
+# The queries with pandas, each a function of the tables that its first line names.
+PANDAS = Path(__file__).resolve().parents[2] / "tests" / "tpch"
 # How Postgres sorts what is missing.
 ORDER = "SET default_null_order = 'nulls_last_on_asc_first_on_desc'"
 TIME = re.compile(r"^Time: ([0-9.]+) ms")
@@ -62,12 +65,25 @@ def of_duckdb(folder, texts):
     return answers
 
 
-def of_taipan(program, folder, texts):
+def in_pandas(texts):
+    """Functions of pandas for these queries, and calls of them."""
+    functions, calls = [], {}
+    for number in texts:
+        program = (PANDAS / f"q{number:02}.py").read_text()
+        named = program.splitlines()[0].removeprefix("# ").split()
+        parameters = ", ".join(f"{name} TABLE" for name in named)
+        functions.append(f"CREATE FUNCTION q{number:02}({parameters}) RETURNS TABLE LANGUAGE python AS $$\n{program}$$;")
+        calls[number] = f"SELECT * FROM q{number:02}({', '.join(f'TABLE({name})' for name in named)})"
+    return functions, calls
+
+
+def of_taipan(program, folder, texts, functions=()):
     """What Taipan gives: rows, or the text of an error; and how long it takes."""
     with tempfile.TemporaryDirectory() as scratch:
         script = ["\\format csv", "\\timing"]
         for name in names(folder):
             script.append(f"CREATE VIEW {name} AS SELECT * FROM '{folder / name}.parquet';")
+        script += functions
         for number, text in texts.items():
             script += [f"\\echo query {number}", f"\\o {scratch}/{number}.csv", f"{text};", "\\o"]
         command = [program, "-X", "--keep-going", "-f", "-"]
@@ -128,12 +144,23 @@ def main():
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--queries", default="")
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--pandas", action="store_true")
     given = parser.parse_args()
+    if given.pandas:
+        given.benchmark = "tpch"
     if given.keep:
         given.keep.mkdir(parents=True, exist_ok=True)
         return compared(given, given.keep)
     with tempfile.TemporaryDirectory() as folder:
         return compared(given, Path(folder))
+
+
+def beside(given, folder, texts):
+    """What Taipan gives, and what it is compared with."""
+    if given.pandas:
+        functions, calls = in_pandas(texts)
+        return of_taipan(given.taipan, folder, calls, functions), of_taipan(given.taipan, folder, texts)
+    return of_taipan(given.taipan, folder, texts), of_duckdb(folder, texts)
 
 
 def compared(given, folder):
@@ -143,9 +170,10 @@ def compared(given, folder):
     if given.queries:
         wanted = {int(number) for number in given.queries.split(",")}
         texts = {number: text for number, text in texts.items() if number in wanted}
-    rounds = [(of_taipan(given.taipan, folder, texts), of_duckdb(folder, texts)) for _ in range(given.rounds)]
+    rounds = [beside(given, folder, texts) for _ in range(given.rounds)]
     agree = 0
-    print("| query | rows | Taipan ms | DuckDB ms | ratio | answers |\n|---:|---:|---:|---:|---:|---|")
+    one, other = ("pandas", "SQL") if given.pandas else ("Taipan", "DuckDB")
+    print(f"| query | rows | {one} ms | {other} ms | ratio | answers |\n|---:|---:|---:|---:|---:|---|")
     for number in texts:
         ours, theirs = rounds[-1][0].get(number, ("nothing", math.nan)), rounds[-1][1][number]
         failed = isinstance(ours[0], str)

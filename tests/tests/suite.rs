@@ -80,6 +80,8 @@ mod spans;
 mod stops;
 #[path = "suite/tidy.rs"]
 mod tidy;
+#[path = "suite/tpch.rs"]
+mod tpch;
 
 use taipan_udf::runtime::allocator::Mimalloc;
 use taipan_udf::runtime::memory::CountingAlloc;

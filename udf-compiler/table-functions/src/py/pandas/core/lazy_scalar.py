@@ -8,6 +8,7 @@ import _taipan_tables as _t
 from numpy._scalars import OTHER_NAMES, bool_, float64, generic, int64
 from pandas._libs.lib import line, unsupported
 from pandas._libs.observe import certain
+from pandas._libs.ops import literal
 
 nan = float("nan")
 _UNKNOWN = object()
@@ -94,7 +95,7 @@ class Scalar:
                 rel, made = _t.attach(self._rel, other._rel, [other._expr])
                 expr = made[0]
             else:
-                rel, expr = self._rel, _t.literal(other)
+                rel, expr = self._rel, literal(other)
             made = computed(name, *((expr, self._expr) if swapped else (self._expr, expr)), counted)
             if made is not None:
                 return self._with(rel, made, counted, sources)
@@ -195,6 +196,8 @@ def computed(name, a, b, counted):
     """What numpy makes of two values, or Python, if they are `counted`; None: that has to be looked at."""
     kinds = _t.family(a), _t.family(b)
     known = _t.constant_of(b)
+    if "decimal" in kinds and not _keeps_decimals(name, kinds):
+        return None
     if name in BITS:
         return _t.op(name, [a, b]) if kinds == ("bool", "bool") and not counted and name in ("and", "or", "xor") else None
     if name not in COMPARING and "str" in kinds and (name != "add" or set(kinds) != {"str"}):
@@ -208,6 +211,11 @@ def computed(name, a, b, counted):
     if name == "pow" and (known is None or not known[0] >= 0):
         return None
     return _of_whole_numbers(name, a, b)
+
+
+def _keeps_decimals(name, kinds):
+    """Whether the result has a fixed number of places, or is none. Beside floats Python compares exactly, and refuses the rest."""
+    return set(kinds) <= {"decimal", "int"} and (name in COMPARING or name in ("add", "sub", "mul"))
 
 
 def _of_whole_numbers(name, a, b):

@@ -47,11 +47,34 @@ class Written:
 
 def table_of(names, rows):
     """A table of values that the program has made, and its columns."""
+    places = [_places([row[number] for row in rows if number < len(row)]) for number in range(len(names))]
+    if any(known is not None for known in places):
+        rows = [[value if known is None else _digits(value) for value, known in zip(row, places)] for row in rows]
     rel, made = _t.table([str(name) for name in names], rows)
     for place, expr in enumerate(made):
+        if places[place] is not None:
+            made[place] = _t.cast(expr, f"decimal:{places[place]}")
         if _t.family(expr) == "null" and any(isinstance(row[place], float) for row in rows):
             made[place] = _t.cast(expr, "float64")
     return rel, dict(zip(names, made))
+
+
+def _places(values):
+    """The places of a column of Decimals and whole numbers; None: it is another one."""
+    if not any(map(_is_decimal, values)):
+        return None
+    known = [value for value in values if value is not None and (type(value) is not float or value == value)]
+    if not all(type(value) is int or _is_decimal(value) for value in known):
+        return None
+    return max(max(-value.as_tuple().exponent, 0) for value in known if _is_decimal(value))
+
+
+def _is_decimal(value):
+    return type(value).__name__ == "Decimal" and value.is_finite()
+
+
+def _digits(value):
+    return None if value is None or value != value else format(value, "f") if type(value) is not int else str(value)
 
 
 class Unset(int):

@@ -17,6 +17,7 @@ ARITHMETIC = [
 ]
 COMPARISONS = ["eq", "ne", "lt", "le", "gt", "ge"]
 SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "floordiv": "//", "mod": "%", "pow": "** or pow()"}
+COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
 BOUNDS = {"int8": 2**7, "int16": 2**15, "int32": 2**31}
 NO_SUBTRACTION = (
@@ -120,7 +121,7 @@ def compared(rel, name, a, b):
     kinds = _t.family(a), _t.family(b)
     if set(kinds) == {"decimal", "float"}:
         swapped = kinds[0] == "float"
-        return rel, _with_float(TURNED.get(name, name) if swapped else name, *((b, a) if swapped else (a, b)))
+        return _with_float(rel, TURNED.get(name, name) if swapped else name, *((b, a) if swapped else (a, b)))
     for own, other, kind in ((a, b, kinds[0]), (b, a, kinds[1])):
         if kind in ("datetime", "timedelta"):
             found = _t.constant_of(other)
@@ -129,12 +130,18 @@ def compared(rel, name, a, b):
     return rel, op(name, a, b)
 
 
-def _with_float(name, own, other):
-    """A decimal beside a float: exactly, by the decimals next to it."""
+def _with_float(rel, name, own, other):
+    """A decimal beside a float, exactly: as Python compares them, or with a constant by the decimals next to it."""
     found = _t.constant_of(other)
-    if found is None:
-        unsupported("a comparison of a NUMERIC column and one of floats (use astype(float))")
-    value, places = found[0], _t.places(own)
+    if found is not None:
+        return rel, _with_constant_float(name, own, found[0])
+    rel, made = _t.compute(rel, (f"return x {COMPARISONS[name]} y", ["x", "y"]), [own, other], "bool", "compared")
+    gone = op("or", op("is_missing", own), op("is_missing", other))
+    return rel, op("when", gone, literal(name == "ne"), made)
+
+
+def _with_constant_float(name, own, value):
+    places = _t.places(own)
     if value in (float("inf"), float("-inf")):
         larger = value > 0
         return literal(name == "ne" or name in (("lt", "le") if larger else ("gt", "ge")))
