@@ -3,6 +3,7 @@
 
 mod age;
 mod arrays;
+mod binary_texts;
 mod bins;
 mod bytes;
 mod cast_of;
@@ -75,6 +76,7 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
         format::all(),
         numbers::all(),
         counted::all(),
+        binary_texts::all(),
         degrees::all(),
         encodings::all(),
         matching::all(),
