@@ -123,6 +123,7 @@ fn summary(input: &str) -> String {
         Statement::Call(call) => format!("CALL {}", call.call),
         Statement::Summarize(summarize) => format!("{summarize:?}"),
         Statement::Idle(tag) => tag.to_string(),
+        Statement::Upkeep(upkeep) => format!("{upkeep:?}"),
         Statement::AlterFunction(alter) => format!("Alter {:?} {:?}", names(&[alter.function]), alter.action),
         Statement::AlterSequence(alter) => format!("{alter:?}"),
         Statement::AlterIdentity(alter) => format!("{} {:?}", alter.name, alter.operations),
