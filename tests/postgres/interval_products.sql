@@ -77,3 +77,16 @@ PREPARE steps (timestamp, timestamp, interval) AS SELECT * FROM generate_series(
 EXECUTE steps ('2020-01-31', '2020-02-01', '12 hours');
 PREPARE open_steps AS SELECT * FROM generate_series($1::timestamp, $2, $3);
 EXECUTE open_steps ('2020-01-31', '2020-02-01', '12 hours');
+SELECT id, x FROM (VALUES (1, 10, 20), (2, 30, NULL)) AS t (id, a, b), LATERAL (VALUES (a), (b)) AS v (x) ORDER BY 1, 2;
+SELECT id, k, v FROM (VALUES (1, 10, 20), (2, 30, NULL)) AS t (id, a, b) CROSS JOIN LATERAL (VALUES ('a', a), ('b', b), ('c', 0)) AS u (k, v) WHERE v IS NOT NULL ORDER BY 1, 2;
+SELECT id, (SELECT max(v) FROM (VALUES (a), (b)) AS q (v)) FROM (VALUES (1, 10, 20), (2, 30, NULL)) AS t (id, a, b) ORDER BY 1;
+SELECT id, column1, column2 FROM (VALUES (1, 10), (2, 30)) AS t (id, a), LATERAL (VALUES (a, a + 1)) AS u ORDER BY 1;
+SELECT timestamp '2024-01-01' + '1 day', '1 hour' + timestamptz '2024-01-01 00:00+00', now() + '1 hour' > now();
+SELECT encode('hello', 'base64'), encode('\x0102', 'hex'), encode('a\\b\000'::bytea, 'escape'), encode(repeat('x', 60)::bytea, 'base64'), decode(E'aGVs\nbG8=', 'base64'), decode('01 ff', 'hex'), decode('a\\b\001', 'escape'), encode(decode('//8=', 'base64'), 'HEX');
+SELECT encode('\xff00', 'escape'), encode('', 'base64'), decode('', 'hex'), encode(NULL::bytea, 'hex'), decode('AA==', NULL);
+SELECT decode('aGVsbG8', 'base64');
+SELECT decode('a*b=', 'base64');
+SELECT decode('0', 'hex');
+SELECT decode('zz', 'hex');
+SELECT encode('a'::bytea, 'rot13');
+SELECT encode('\xzz', 'hex');

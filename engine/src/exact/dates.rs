@@ -26,7 +26,15 @@ impl ExprPlanner for Dates {
             BinaryOperator::Minus => Operator::Minus,
             _ => return Ok(PlannerResult::Original(expr)),
         };
+        let is_point = |side: &Expr| matches!(side.get_type(schema), Ok(DataType::Timestamp(..)));
         let (left, right) = match (expr.left, expr.right) {
+            // What is written out beside a sum of times is an interval.
+            (left, right) if operator == Operator::Plus && is_point(&left) && is_text(&right) => {
+                (left, interval(right))
+            }
+            (left, right) if operator == Operator::Plus && is_text(&left) && is_point(&right) => {
+                (interval(left), right)
+            }
             (left, right) if is_interval(&right, schema) && is_date(&left, schema) => (point(left), right),
             (left, right) if operator == Operator::Plus && is_interval(&left, schema) && is_date(&right, schema) => {
                 (left, point(right))

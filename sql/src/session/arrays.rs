@@ -229,6 +229,12 @@ impl Arrays<'_> {
 
     /// Writes a call in FROM as a query of lists, where `unnest` alone does not do. Whether it is one.
     fn by_lists(&self, factor: &mut TableFactor) -> Result<bool> {
+        if let TableFactor::Derived { subquery, alias, .. } = factor
+            && let Some(lists) = Lists::of_values(subquery)
+        {
+            *factor = lists.query(alias.take(), false)?;
+            return Ok(true);
+        }
         if let TableFactor::UNNEST {
             alias,
             array_exprs,

@@ -8,6 +8,7 @@ use crate::database::{WORKING, Work, folded};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::statements::changes_in_with;
+use crate::visits::visit_relations;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::datasource::MemTable;
 use datafusion::sql::parser::Statement as DfStatement;
@@ -179,7 +180,7 @@ impl Session {
         };
         let mut own = own.cloned();
         let catalog = self.stored_catalog()?;
-        let found = sqlparser::ast::visit_relations(statement, |name| {
+        let found = visit_relations(statement, |name| {
             if own.as_ref() == Some(name) {
                 own = None;
                 return ControlFlow::Continue(());
@@ -235,7 +236,7 @@ impl Seen {
 
     /// Fails where something reads a statement that returns nothing.
     fn refuse_silent(&self, statement: &Statement) -> Result<()> {
-        let found = sqlparser::ast::visit_relations(statement, |name| match name.0.as_slice() {
+        let found = visit_relations(statement, |name| match name.0.as_slice() {
             [only] if only.as_ident().is_some_and(|name| self.silent.contains(&folded(name))) => {
                 ControlFlow::Break(name.to_string())
             }

@@ -13,7 +13,7 @@ use crate::database::folded;
 use crate::dialect::standard_type;
 use crate::error::{Error, Result};
 use crate::statements::expression as parse_expression;
-use crate::visits::{VisitMut, visit_expressions};
+use crate::visits::{VisitMut, has_columns, visit_expressions};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     AccessExpr, ArrayElemTypeDef, BinaryOperator, CastKind, CharacterLength, ColumnDef, DataType, Distinct,
@@ -259,7 +259,7 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
         }
         Expr::UnaryOp { .. } => of_one(expr)?,
         // The planner would read its items without what is around the query that it stands in.
-        Expr::Array(array) if array.elem.iter().any(looks_at_columns) => {
+        Expr::Array(array) if array.elem.iter().any(has_columns) => {
             *expr = call("make_array", std::mem::take(&mut array.elem));
         }
         Expr::Cast { .. } => cut(expr),
@@ -302,15 +302,6 @@ fn flagged(pattern: &mut Expr) {
             nested(binary(flags, BinaryOperator::StringConcat, nested(other)))
         }
     };
-}
-
-/// Whether an expression is more than constants.
-fn looks_at_columns(expr: &Expr) -> bool {
-    let found = visit_expressions(expr, |part| match part {
-        Expr::Identifier(_) | Expr::CompoundIdentifier(_) | Expr::CompoundFieldAccess { .. } => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    });
-    found.is_break()
 }
 
 /// Operators of one operand that are functions, or operators of two.

@@ -1,5 +1,5 @@
 //! Functions of Postgres in FROM that the planner's `unnest` does not do alone: their rows with numbers (WITH ORDINALITY), entries of
-//! objects of JSON, and objects of JSON as rows. Each is a query of lists that are unnested side by side.
+//! objects of JSON, and objects of JSON as rows; and VALUES with columns of what is around. Each is a query of lists that are unnested side by side.
 
 use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
@@ -7,7 +7,7 @@ use crate::json;
 use crate::statements::expression as parse_expression;
 use crate::visits::has_columns;
 use sqlparser::ast::{
-    DataType, Expr, FunctionArg, FunctionArgExpr, Ident, TableAlias, TableAliasColumnDef, TableFactor,
+    DataType, Expr, FunctionArg, FunctionArgExpr, Ident, Query, SetExpr, TableAlias, TableAliasColumnDef, TableFactor,
 };
 use taipan_engine::types::quote;
 
@@ -44,6 +44,29 @@ impl Lists {
             columns,
             called,
         }
+    }
+
+    /// The rows of VALUES with columns of what is around it; `None`: it is another query.
+    pub fn of_values(query: &Query) -> Option<Lists> {
+        let SetExpr::Values(values) = query.body.as_ref() else {
+            return None;
+        };
+        let is_bare = query.with.is_none() && query.order_by.is_none() && query.limit_clause.is_none();
+        let width = values.rows.first()?.content.len();
+        let mut rows = values.rows.iter().map(|row| row.content.as_slice());
+        if !is_bare || !rows.clone().all(|row| row.len() == width) || !rows.any(|row| row.iter().any(has_columns)) {
+            return None;
+        }
+        let list_of = |column: usize| {
+            let items = values.rows.iter().map(|row| row.content[column].to_string());
+            format!("{}({})", quote("make_array"), items.collect::<Vec<_>>().join(", "))
+        };
+        let named = |column: usize| (list(column), format!("column{}", column + 1));
+        Some(Lists {
+            given: (0..width).map(list_of).collect(),
+            columns: (0..width).map(named).collect(),
+            called: Ident::new("values"),
+        })
     }
 
     /// Keys and values of objects of JSON; `None`: the function is another.
