@@ -27,6 +27,8 @@ WITH d AS (DELETE FROM archive RETURNING id, name) DELETE FROM items USING d WHE
 SELECT id FROM items ORDER BY id;
 WITH d AS (DELETE FROM items WHERE id = 99) SELECT * FROM d;
 SELECT count(*) FROM items WHERE id = 99;
+WITH d AS (DELETE FROM items WHERE id = 99), i AS (INSERT INTO log SELECT d::text FROM d RETURNING what) SELECT * FROM i;
+SELECT count(*) FROM items WHERE id = 99;
 WITH bad AS (INSERT INTO items VALUES (30, 'x', 1) RETURNING id) SELECT 1 / (id - 30) FROM bad;
 SELECT count(*) FROM items WHERE id = 30;
 WITH made AS (INSERT INTO items VALUES (30, 'x', 1) RETURNING id) INSERT INTO items SELECT id, 'y', 2 FROM made;

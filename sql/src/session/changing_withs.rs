@@ -125,6 +125,7 @@ impl Session {
                 "a statement in WITH that changes nothing",
             ));
         };
+        seen.refuse_silent(&change)?;
         self.refuse_reads(&change, seen)?;
         if let Some(target) = target(bare(&change)) {
             seen.changed.push(self.key_of(target)?);
