@@ -1,7 +1,7 @@
 # lineitem part
 import pandas as pd
 
-sent = lineitem[lineitem.l_shipmode.isin(['AIR', 'REG AIR']) & (lineitem.l_shipinstruct == 'DELIVER IN PERSON')]
+sent = lineitem[lineitem.l_shipmode.isin(['AIR', 'AIR REG']) & (lineitem.l_shipinstruct == 'DELIVER IN PERSON')]
 t = sent.merge(part, left_on='l_partkey', right_on='p_partkey')
 
 

@@ -201,10 +201,10 @@ impl ExecutionPlan for SharedExec {
     }
 
     fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
-        let start = || self.input.execute(partition, context.clone());
         if !self.feeds.give(&self.text, self.reader) {
-            return start();
+            return self.input.execute(partition, context);
         }
+        let start = |run| self.feeds.input(run, &self.input).execute(partition, context.clone());
         let feed = self.feeds.open(partition, self.reader, &context, start)?;
         Ok(Box::pin(Reader::new(feed, self.reader)))
     }

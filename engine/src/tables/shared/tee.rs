@@ -6,6 +6,7 @@ use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::memory_pool::{MemoryConsumer, MemoryReservation};
 use datafusion::execution::{RecordBatchStream, SendableRecordBatchStream, TaskContext};
+use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::metrics::{ExecutionPlanMetricsSet, SpillMetrics};
 use datafusion::physical_plan::spill::spill_pool::{SpillPoolSink, spsc_channel};
 use datafusion::physical_plan::spill::{SpillManager, get_record_batch_memory_size};
@@ -31,8 +32,18 @@ pub struct Feeds {
     plan: OnceLock<String>,
     /// Readers that have another plan, and so read for themselves.
     strangers: Mutex<BTreeSet<usize>>,
-    /// Those that some reader has not opened yet, with who has.
-    started: Mutex<HashMap<usize, Vec<Opened>>>,
+    started: Mutex<HashMap<usize, Partition>>,
+    /// The plan of each run. All partitions of a run are of one: those of a scan share their work, and what one of them has not
+    /// read another one reads.
+    inputs: Mutex<Vec<Arc<dyn ExecutionPlan>>>,
+}
+
+#[derive(Debug, Default)]
+struct Partition {
+    /// Streams that some reader has not opened yet, with who has.
+    opened: Vec<Opened>,
+    /// How many there have been.
+    runs: usize,
 }
 
 #[derive(Debug)]
@@ -49,14 +60,24 @@ impl Feeds {
             plan: OnceLock::new(),
             strangers: Mutex::default(),
             started: Mutex::default(),
+            inputs: Mutex::default(),
         }
+    }
+
+    /// The plan of a run: that of the reader who began with it.
+    pub fn input(&self, run: usize, own: &Arc<dyn ExecutionPlan>) -> Arc<dyn ExecutionPlan> {
+        let mut inputs = self.inputs.lock();
+        while inputs.len() <= run {
+            inputs.push(own.clone());
+        }
+        inputs[run].clone()
     }
 
     /// Whether they give the rows of this plan, for this reader. If not, nothing is kept for it.
     pub fn give(&self, plan: &str, reader: usize) -> bool {
         let same = self.plan.get_or_init(|| plan.to_string()) == plan;
         if !same && self.strangers.lock().insert(reader) {
-            for opened in self.started.lock().values().flatten() {
+            for opened in self.started.lock().values().flat_map(|partition| &partition.opened) {
                 opened.feed.state.lock().queues[reader] = None;
             }
         }
@@ -68,20 +89,23 @@ impl Feeds {
         self.readers
     }
 
-    /// The stream of a partition that this reader has not read. A plan that is executed twice starts it twice.
+    /// The stream of a partition that this reader has not read. A plan that is executed twice starts it twice; `start` is told
+    /// the number of the run.
     pub fn open(
         &self,
         partition: usize,
         reader: usize,
         context: &TaskContext,
-        start: impl FnOnce() -> Result<SendableRecordBatchStream>,
+        start: impl FnOnce(usize) -> Result<SendableRecordBatchStream>,
     ) -> Result<Arc<Feed>> {
         let mut started = self.started.lock();
-        let started = started.entry(partition).or_default();
+        let partition = started.entry(partition).or_default();
+        let started = &mut partition.opened;
         let index = match started.iter().position(|opened| !opened.by[reader]) {
             Some(index) => index,
             None => {
-                let feed = Arc::new(Feed::new(start()?, self.readers, context));
+                let feed = Arc::new(Feed::new(start(partition.runs)?, self.readers, context));
+                partition.runs += 1;
                 for stranger in self.strangers.lock().iter() {
                     feed.state.lock().queues[*stranger] = None;
                 }
@@ -354,6 +378,7 @@ mod tests {
     use datafusion::arrow::datatypes::{DataType, Field, Schema};
     use datafusion::execution::memory_pool::GreedyMemoryPool;
     use datafusion::execution::runtime_env::RuntimeEnvBuilder;
+    use datafusion::physical_plan::empty::EmptyExec;
     use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 
     fn numbers(batches: i64) -> SendableRecordBatchStream {
@@ -394,7 +419,7 @@ mod tests {
 
     fn two(context: &TaskContext, batches: i64) -> (Reader, Reader) {
         let feeds = Feeds::new(2);
-        let open = |reader| feeds.open(0, reader, context, || Ok(numbers(batches))).unwrap();
+        let open = |reader| feeds.open(0, reader, context, |_| Ok(numbers(batches))).unwrap();
         (Reader::new(open(0), 0), Reader::new(open(1), 1))
     }
 
@@ -433,10 +458,38 @@ mod tests {
         let feeds = Feeds::new(2);
         for _ in 0..2 {
             for reader in 0..2 {
-                let feed = feeds.open(0, reader, &context, || Ok(numbers(3))).unwrap();
+                let feed = feeds.open(0, reader, &context, |_| Ok(numbers(3))).unwrap();
                 assert_eq!(read(&mut Reader::new(feed, reader), 100).await, vec![0, 1, 2]);
             }
         }
+    }
+
+    /// Whoever opens a partition first, and in whatever order.
+    #[test]
+    fn partitions_of_a_run_are_those_of_one_plan() {
+        let context = context(1 << 20);
+        let feeds = Feeds::new(2);
+        let plan = || -> Arc<dyn ExecutionPlan> { Arc::new(EmptyExec::new(Arc::new(Schema::empty()))) };
+        let (first, second) = (plan(), plan());
+        let executed = |partition, reader, own: &Arc<dyn ExecutionPlan>| {
+            let mut executed = None;
+            let start = |run| {
+                executed = Some(feeds.input(run, own));
+                Ok(numbers(1))
+            };
+            feeds.open(partition, reader, &context, start).unwrap();
+            executed
+        };
+        let is =
+            |executed: Option<Arc<dyn ExecutionPlan>>, plan| executed.is_some_and(|found| Arc::ptr_eq(&found, plan));
+        assert!(is(executed(0, 0, &first), &first));
+        assert!(is(executed(1, 1, &second), &first));
+        // What the other one has started is read.
+        assert!(executed(0, 1, &second).is_none());
+        assert!(executed(1, 0, &first).is_none());
+        // The next run is another plan's.
+        assert!(is(executed(1, 1, &second), &second));
+        assert!(is(executed(0, 0, &first), &second));
     }
 
     #[tokio::test]
@@ -444,7 +497,7 @@ mod tests {
         let context = context(1 << 20);
         let feeds = Feeds::new(2);
         assert!(feeds.give("scan", 0));
-        let feed = feeds.open(0, 0, &context, || Ok(numbers(20))).unwrap();
+        let feed = feeds.open(0, 0, &context, |_| Ok(numbers(20))).unwrap();
         let mut reader = Reader::new(feed, 0);
         assert_eq!(read(&mut reader, 5).await, (0..5).collect::<Vec<_>>());
         assert!(context.runtime_env().memory_pool.reserved() > 0);
