@@ -157,15 +157,15 @@ fn by_listed(query: &mut Query) {
     let SetExpr::Select(select) = query.body.as_ref() else {
         return;
     };
-    let listed = |item: &SelectItem| match item {
-        SelectItem::UnnamedExpr(expr) | SelectItem::ExprWithAlias { expr, .. } => Some(expr.clone()),
-        _ => None,
-    };
-    let listed: Option<Vec<Expr>> = select.projection.iter().map(listed).collect();
-    let (Some(listed), Some(Distinct::Distinct)) = (listed, &select.distinct) else {
+    let Some(OrderByKind::Expressions(keys)) = query.order_by.as_mut().map(|order| &mut order.kind) else {
         return;
     };
-    let Some(OrderByKind::Expressions(keys)) = query.order_by.as_mut().map(|order| &mut order.kind) else {
+    let listed = select.projection.iter().map(|item| match item {
+        SelectItem::UnnamedExpr(expr) | SelectItem::ExprWithAlias { expr, .. } => Some(expr),
+        _ => None,
+    });
+    let listed: Option<Vec<&Expr>> = listed.collect();
+    let (Some(listed), Some(Distinct::Distinct)) = (listed, &select.distinct) else {
         return;
     };
     for key in keys {
@@ -173,7 +173,7 @@ fn by_listed(query: &mut Query) {
             key.expr,
             Expr::Value(_) | Expr::Identifier(_) | Expr::CompoundIdentifier(_)
         );
-        if !is_simple && let Some(place) = listed.iter().position(|expr| *expr == key.expr) {
+        if !is_simple && let Some(place) = listed.iter().position(|expr| **expr == key.expr) {
             key.expr = Expr::value(Value::Number((place + 1).to_string(), false));
         }
     }

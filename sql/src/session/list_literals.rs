@@ -36,20 +36,19 @@ struct Containment;
 
 impl ExprPlanner for Containment {
     fn plan_binary_op(&self, expr: RawBinaryExpr, schema: &DFSchema) -> Result<PlannerResult<RawBinaryExpr>> {
-        let list = |side: &Expr| side.get_type(schema).ok().filter(|ty| matches!(ty, DataType::List(_)));
-        let sides = match (literal(&expr.left), literal(&expr.right)) {
-            (Some(text), None) => match list(&expr.right) {
-                Some(ty) => (read(text, &ty), expr.right.clone()),
-                None => return Ok(PlannerResult::Original(expr)),
-            },
-            (None, Some(text)) => match list(&expr.left) {
-                Some(ty) => (Ok(expr.left.clone()), read(text, &ty)?),
-                None => return Ok(PlannerResult::Original(expr)),
-            },
-            _ => return Ok(PlannerResult::Original(expr)),
+        let Some(call) = containment(&expr.op) else {
+            return Ok(PlannerResult::Original(expr));
         };
-        Ok(match containment(&expr.op) {
-            Some(call) => PlannerResult::Planned(call(sides.0?, sides.1)),
+        let list = |side: &Expr| side.get_type(schema).ok().filter(|ty| matches!(ty, DataType::List(_)));
+        let read_as = |text: &Expr, array: &Expr| match (literal(text), list(array)) {
+            (Some(text), Some(ty)) => Some(read(text, &ty)),
+            _ => None,
+        };
+        if let Some(text) = read_as(&expr.right, &expr.left) {
+            return Ok(PlannerResult::Planned(call(expr.left, text?)));
+        }
+        Ok(match read_as(&expr.left, &expr.right) {
+            Some(text) => PlannerResult::Planned(call(text?, expr.right)),
             None => PlannerResult::Original(expr),
         })
     }

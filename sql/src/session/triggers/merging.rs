@@ -67,7 +67,10 @@ impl Session {
     }
 
     async fn with_calls_of_merge(&self, plan: LogicalPlan, firings: &[Firing]) -> Result<LogicalPlan> {
-        let (LogicalPlan::Dml(mut dml), Some(first)) = (plan.clone(), firings.first()) else {
+        let Some(first) = firings.first() else {
+            return Ok(plan);
+        };
+        let LogicalPlan::Dml(mut dml) = plan else {
             return Ok(plan);
         };
         let mut rows = Rows::of_merge(Arc::unwrap_or_clone(dml.input), super::before::columns(first)?)?;
